@@ -1,0 +1,59 @@
+/** Reading and writing the column types of a program. */
+import type { RvaColumn, TextColumn } from "./program.ts";
+
+/** The text at `index`; empty when the column has no such row. */
+export function textAt(column: TextColumn, index: number): string {
+  const start = column.offsets[index];
+  const end = column.offsets[index + 1];
+  if (start === undefined || end === undefined || start === end) return "";
+  return Buffer.from(column.bytes.buffer, column.bytes.byteOffset + start, end - start).toString("utf8");
+}
+
+/** Packs texts in the given order. */
+export function textColumn(texts: readonly string[]): TextColumn {
+  const offsets = new Uint32Array(texts.length + 1);
+  let size = 0;
+  for (const [index, text] of texts.entries()) {
+    size += Buffer.byteLength(text);
+    offsets[index + 1] = size;
+  }
+  const bytes = Buffer.from(new ArrayBuffer(size));
+  for (const [index, text] of texts.entries()) bytes.write(text, offsets[index] ?? 0);
+  return { bytes: new Uint8Array(bytes.buffer), offsets };
+}
+
+/** The narrowest column that holds `values` exactly. Values are integers; a negative one needs the wide form. */
+export function rvaColumn(values: ArrayLike<number>): RvaColumn {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0;
+    if (value < 0 || value > 0xffff_ffff) return Float64Array.from(values);
+  }
+  return Uint32Array.from(values);
+}
+
+/** Index of the last entry that is at most `value`, -1 when there is none. `column` ascends. */
+export function lastAtMost(column: ArrayLike<number>, value: number): number {
+  let low = 0;
+  let high = column.length - 1;
+  let found = -1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    if ((column[middle] ?? 0) <= value) {
+      found = middle;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return found;
+}
+
+/** Index of the first entry that is at least `value`, the length when there is none. `column` ascends. */
+export function firstAtLeast(column: ArrayLike<number>, value: number): number {
+  let low = 0;
+  let high = column.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((column[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

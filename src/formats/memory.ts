@@ -1,0 +1,87 @@
+/** The memory of a loaded image as its file fills it. */
+import { Bytes } from "../base/bytes.ts";
+import type { Image, Region } from "./image.ts";
+
+/** Reads mapped memory by rva. Regions are disjoint and ascending; look-ups are logarithmic. */
+export class Memory {
+  readonly #image: Image;
+  readonly #file: Uint8Array;
+  readonly #patched: readonly (Uint8Array | undefined)[];
+
+  /** `file` is the whole sample; it is never written to. */
+  constructor(image: Image, file: Uint8Array) {
+    this.#image = image;
+    this.#file = file;
+    this.#patched = applyPatches(image, file);
+  }
+
+  regionAt(rva: number): Region | undefined {
+    return this.#image.regions[this.#indexAt(rva)];
+  }
+
+  /** The file bytes of a region, patched where relocations say so; shorter than `size` when memory is zero-filled. */
+  bytesOf(region: Region): Uint8Array {
+    const patched = this.#patched[this.#indexAt(region.rva)];
+    return patched ?? this.#file.subarray(region.fileOffset, region.fileOffset + region.fileSize);
+  }
+
+  /** `size` bytes at `rva`, or `undefined` when one region does not hold them all in the file. */
+  window(rva: number, size: number): Bytes | undefined {
+    const region = this.regionAt(rva);
+    if (region === undefined) return undefined;
+    return new Bytes(this.bytesOf(region), this.#image.endian, region.fileOffset).window(rva - region.rva, size);
+  }
+
+  /** The bytes from `rva` to the end of its region, at most `limit`. */
+  from(rva: number, limit: number): Bytes | undefined {
+    const region = this.regionAt(rva);
+    if (region === undefined) return undefined;
+    return new Bytes(this.bytesOf(region), this.#image.endian, region.fileOffset).clamp(rva - region.rva, limit);
+  }
+
+  /** File offset of the byte at `rva`; `undefined` when it is not mapped or zero-filled. */
+  fileOffset(rva: number): number | undefined {
+    const region = this.regionAt(rva);
+    if (region === undefined || rva - region.rva >= region.fileSize) return undefined;
+    return region.fileOffset + (rva - region.rva);
+  }
+
+  /** First rva that is filled from `offset` of the file. */
+  rvaOfFileOffset(offset: number): number | undefined {
+    const region = this.#image.regions.find(
+      (candidate) => offset >= candidate.fileOffset && offset < candidate.fileOffset + candidate.fileSize,
+    );
+    return region === undefined ? undefined : region.rva + (offset - region.fileOffset);
+  }
+
+  #indexAt(rva: number): number {
+    const { regions } = this.#image;
+    let low = 0;
+    let high = regions.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const region = regions[middle];
+      if (region === undefined) return -1;
+      if (rva < region.rva) high = middle - 1;
+      else if (rva >= region.rva + region.size) low = middle + 1;
+      else return middle;
+    }
+    return -1;
+  }
+}
+
+/** Copies each region that a patch touches, once. */
+function applyPatches(image: Image, file: Uint8Array): readonly (Uint8Array | undefined)[] {
+  const copies: (Uint8Array | undefined)[] = [];
+  let index = 0;
+  for (const patch of [...image.patches].sort((left, right) => left.rva - right.rva)) {
+    let region = image.regions[index];
+    while (region !== undefined && patch.rva >= region.rva + region.size) region = image.regions[++index];
+    if (region === undefined) break;
+    const at = patch.rva - region.rva;
+    if (at < 0 || at + patch.bytes.length > region.fileSize) continue;
+    copies[index] ??= file.slice(region.fileOffset, region.fileOffset + region.fileSize);
+    copies[index]?.set(patch.bytes, at);
+  }
+  return copies;
+}

@@ -1,0 +1,14 @@
+/** Three projects: unit (beside the sources), golden (facts of committed samples), e2e (the built commands). */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["src/**/*.test.ts", "test/*.test.ts"], environment: "node" } },
+      { test: { name: "golden", include: ["test/golden/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "truth", include: ["test/truth/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000 } },
+      { test: { name: "fuzz", include: ["test/fuzz/**/*.test.ts"], testTimeout: 300_000 } },
+      { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+    ],
+  },
+});
