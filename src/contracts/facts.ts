@@ -1,0 +1,250 @@
+/**
+ * The closed vocabulary of facts about a program that cross a process, a disk or a wire. Every provider answers in
+ * these shapes, and an operation cannot tell which provider spoke.
+ */
+import { z } from "zod";
+
+/** A virtual address: lower-case hexadecimal, `0x401120`. */
+export const address = z.string().regex(/^0x[0-9a-f]+$/u);
+const count = z.int().min(0);
+const share = z.number().min(0);
+
+/** A place with a name, when something names it. */
+export const placeSchema = z.object({ address, name: z.string() });
+export type Place = z.infer<typeof placeSchema>;
+
+export const segmentSchema = z.object({
+  kind: z.enum(["segment", "section"]),
+  name: z.string(),
+  /** Program header or section type: `LOAD`, `PROGBITS`. */
+  type: z.string(),
+  /** Null when it occupies no memory. */
+  address: address.nullable(),
+  size: count,
+  file_offset: count,
+  file_size: count,
+  permissions: z.string().regex(/^[r-][w-][x-]$/u),
+  /** Bits a byte, 0 to 8; null when it has no bytes in the file. */
+  entropy: share.nullable(),
+});
+export type SegmentFact = z.infer<typeof segmentSchema>;
+
+export const procedureKinds = ["function", "thunk", "import_stub"] as const;
+
+export const procedureSchema = z.object({
+  address,
+  name: z.string(),
+  size: count,
+  kind: z.enum(procedureKinds),
+  /** Which sources say that a function starts here: `symbol`, `eh_frame`, `call`... */
+  evidence: z.array(z.string()),
+  /** Distinct functions that call it. */
+  callers: count,
+});
+export type ProcedureFact = z.infer<typeof procedureSchema>;
+
+export const procedureInfoSchema = procedureSchema.extend({
+  rva: z.string(),
+  file_offset: count.nullable(),
+  section: z.string().nullable(),
+  /** Name as in the file when it differs from `name`. */
+  raw_name: z.string().nullable(),
+  /** Further names of the same address. */
+  aliases: z.array(z.string()),
+  library: z.string().nullable(),
+  no_return: z.boolean(),
+  instructions: count,
+  blocks: count,
+  edges: count,
+  callees: count,
+  /** Every contiguous run of its code, the first one holds the start. */
+  ranges: z.array(z.object({ address, size: count })),
+  /** What is not known about it: `indirect jump at 0x... has unknown targets`. */
+  unknowns: z.array(z.string()),
+});
+export type ProcedureInfo = z.infer<typeof procedureInfoSchema>;
+
+export const nameSchema = z.object({
+  address: address.nullable(),
+  name: z.string(),
+  raw_name: z.string().nullable(),
+  kind: z.string(),
+  binding: z.string(),
+  source: z.string(),
+  size: count,
+});
+export type NameFact = z.infer<typeof nameSchema>;
+
+export const stringSchema = z.object({
+  address,
+  value: z.string(),
+  encoding: z.enum(["ascii", "utf8", "utf16le", "utf16be"]),
+  byte_length: count,
+  /** What ends it: a NUL in the file, or a length that the program keeps elsewhere. */
+  terminator: z.enum(["nul", "length"]),
+  section: z.string().nullable(),
+  file_offset: count.nullable(),
+  /** Places that refer to it. */
+  references: count,
+});
+export type StringFact = z.infer<typeof stringSchema>;
+
+export const importSchema = z.object({
+  name: z.string(),
+  raw_name: z.string().nullable(),
+  /** Null when the file does not say which library. */
+  library: z.string().nullable(),
+  version: z.string().nullable(),
+  kind: z.string(),
+  weak: z.boolean(),
+  /** Stub through which code reaches it; null when there is none. */
+  stub: address.nullable(),
+  /** Slots that hold its address at run time. */
+  slots: z.array(address),
+  /** Call sites that reach it. */
+  calls: count,
+});
+export type ImportFact = z.infer<typeof importSchema>;
+
+export const exportSchema = z.object({
+  address,
+  name: z.string(),
+  raw_name: z.string().nullable(),
+  version: z.string().nullable(),
+  kind: z.string(),
+  size: count,
+});
+export type ExportFact = z.infer<typeof exportSchema>;
+
+export const instructionSchema = z.object({
+  address,
+  /** Machine code, hexadecimal. */
+  bytes: z.string(),
+  mnemonic: z.string(),
+  operands: z.string(),
+  /** What the operands mean in this program: a symbol, an import, a string. */
+  comment: z.string().optional(),
+  /** Branch target or memory address that the instruction names. */
+  target: address.optional(),
+});
+export type InstructionFact = z.infer<typeof instructionSchema>;
+
+export const referenceKinds = [
+  "call",
+  "tail_call",
+  "jump",
+  "branch",
+  "switch",
+  "jump_table",
+  "import_call",
+  "import_jump",
+  "address",
+  "read",
+  "write",
+  "pointer",
+] as const;
+
+export const referenceSchema = z.object({
+  from: address,
+  to: address,
+  kind: z.enum(referenceKinds),
+  /** Function that holds `from`; null when data does. */
+  from_function: placeSchema.nullable(),
+  /** Function, import, symbol or string at `to`. */
+  to_name: z.string().nullable(),
+});
+export type ReferenceFact = z.infer<typeof referenceSchema>;
+
+export const callSchema = z.object({
+  /** Address of the calling instruction. */
+  site: address,
+  caller: placeSchema,
+  /** Null when the target is computed at run time. */
+  callee: placeSchema.extend({ library: z.string().nullable() }).nullable(),
+  kind: z.enum(["direct", "import", "tail", "indirect"]),
+});
+export type CallFact = z.infer<typeof callSchema>;
+
+export const edgeKinds = ["fall_through", "jump", "branch", "switch", "call_return"] as const;
+
+export const blockSchema = z.object({
+  address,
+  size: count,
+  instructions: count,
+  successors: z.array(z.object({ address, kind: z.enum(edgeKinds) })),
+});
+export type BlockFact = z.infer<typeof blockSchema>;
+
+const ranked = procedureSchema.pick({ address: true, name: true, size: true, callers: true });
+
+/** The first page a reverse engineer wants to read. */
+export const overviewSchema = z.object({
+  identity: z.object({
+    file: z.string(),
+    size: count,
+    sha256: z.string(),
+    sha1: z.string(),
+    md5: z.string(),
+    format: z.string(),
+    kind: z.string(),
+    architecture: z.string(),
+    bits: z.int(),
+    endian: z.enum(["little", "big"]),
+    abi: z.string(),
+    image_base: address,
+    interpreter: z.string().nullable(),
+    soname: z.string().nullable(),
+    needed: z.array(z.string()),
+    runpath: z.array(z.string()),
+    static: z.boolean(),
+    stripped: z.boolean(),
+    debug_info: z.boolean(),
+    build_id: z.string().nullable(),
+    debug_link: z.string().nullable(),
+  }),
+  language: z.object({
+    name: z.string(),
+    evidence: z.array(z.string()),
+    compilers: z.array(z.string()),
+    go: z
+      .object({
+        version: z.string().nullable(),
+        table: z.string().nullable(),
+        functions: count,
+        path: z.string().nullable(),
+        module: z.string().nullable(),
+        settings: z.record(z.string(), z.string()),
+        dependencies: z.array(z.string()),
+      })
+      .nullable(),
+    module_info: z.record(z.string(), z.string()).nullable(),
+  }),
+  hardening: z.array(z.object({ property: z.string(), state: z.string(), evidence: z.string() })),
+  sections: z.array(segmentSchema),
+  entry_points: z.array(placeSchema.extend({ role: z.string() })),
+  counts: z.object({
+    functions: count,
+    import_stubs: count,
+    instructions: count,
+    blocks: count,
+    references: count,
+    strings: count,
+    symbols: count,
+    imports: count,
+    exports: count,
+    jump_tables: count,
+    unresolved_calls: count,
+    unresolved_jumps: count,
+    unclaimed_code_bytes: count,
+  }),
+  /** Functions by the source that found them; one function may have several. */
+  evidence: z.record(z.string(), count),
+  imports_by_theme: z.array(z.object({ theme: z.string(), total: count, names: z.array(z.string()) })),
+  notable_strings: z.array(stringSchema.pick({ address: true, value: true }).extend({ reason: z.string() })),
+  largest_functions: z.array(ranked),
+  most_called_functions: z.array(ranked),
+  /** False when the engine has no decoder for the architecture: functions then come from tables alone. */
+  code_analysed: z.boolean(),
+  issues: z.array(z.object({ code: z.string(), offset: count.nullable(), message: z.string() })),
+});
+export type Overview = z.infer<typeof overviewSchema>;

@@ -1,0 +1,148 @@
+/** The port that every analysis engine implements, seen from the operations that use it. */
+import type {
+  BlockFact,
+  CallFact,
+  ExportFact,
+  ImportFact,
+  InstructionFact,
+  NameFact,
+  Overview,
+  ProcedureFact,
+  ProcedureInfo,
+  ReferenceFact,
+  SegmentFact,
+  StringFact,
+} from "../contracts/facts.ts";
+import type { Binding, TargetFact } from "../contracts/envelope.ts";
+import type { Limit, Window } from "../contracts/page.ts";
+
+/** An engine that can be bound to a target. */
+export interface Provider {
+  /** Lower-case identity; `auto` is reserved. */
+  readonly id: string;
+  readonly version: string;
+  /**
+   * Analyses the sample, or takes a finished analysis from the store. Rejects with a `Failure`
+   * (`target_format_unsupported`, `sample_changed`, `analysis_failed`...), and with the signal's reason when aborted,
+   * within 100 ms.
+   */
+  open(request: OpenRequest): Promise<Analysis>;
+}
+
+export interface OpenRequest {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly selectionSource: Binding["selection_source"];
+  readonly maxSampleBytes: number;
+  readonly signal: AbortSignal;
+  readonly progress: (stage: string, fraction: number) => void;
+}
+
+/** Part of a list: `total` is null when the search stopped before it could count. */
+export interface Slice<T> {
+  readonly items: readonly T[];
+  readonly total: number | null;
+  /** True when more items follow though `total` is null. */
+  readonly more: boolean;
+  /** Bounds that were reached on the way. */
+  readonly limits: readonly Limit[];
+}
+
+/** Decides which texts a search keeps. Throws nothing; spends from its own budget. */
+export interface TextMatch {
+  matches(text: string): boolean;
+  /** Set once the budget is spent: the search stops and its answer is truncated. */
+  readonly exhausted: Limit | undefined;
+}
+
+/** One analysed target. Addresses are virtual; unmapped ones give `undefined` or an empty list, never a throw. */
+export interface Analysis {
+  readonly target: TargetFact;
+  readonly binding: Binding;
+  readonly imageBase: bigint;
+
+  overview(): Promise<Overview>;
+  /** Segments first, then sections, each in header order. */
+  segments(): Promise<readonly SegmentFact[]>;
+
+  /** By address. `kinds` empty means every kind. */
+  procedures(window: Window, filter: ProcedureFilter): Promise<Slice<ProcedureFact>>;
+  /** Symbols of the file, by address, then name; undefined ones last. */
+  names(window: Window, match?: TextMatch): Promise<Slice<NameFact>>;
+  /** By address. */
+  strings(window: Window, filter: StringFilter): Promise<Slice<StringFact>>;
+  /** By name. */
+  imports(window: Window, match?: TextMatch): Promise<Slice<ImportFact>>;
+  /** By address, then name. */
+  exports(window: Window, match?: TextMatch): Promise<Slice<ExportFact>>;
+
+  /** The function that starts at the address. */
+  procedure(address: bigint): Promise<ProcedureInfo | undefined>;
+  /** The function whose code holds the address. */
+  containing(address: bigint): Promise<ProcedureInfo | undefined>;
+  /** Every function, symbol and import with this exact name (shown or raw), each address once, by address. */
+  named(name: string): Promise<readonly NamedPlace[]>;
+  /** What is known of an address: function, symbol, string, section. */
+  describe(address: bigint): Promise<AddressFacts>;
+  /** Virtual address of the first byte filled from `offset` of the file. */
+  addressOfFileOffset(offset: number): bigint | undefined;
+
+  /** Instructions of the function by address, every range of it. */
+  assembly(procedure: bigint, options: AssemblyOptions): Promise<Slice<InstructionFact>>;
+  blocks(procedure: bigint): Promise<readonly BlockFact[]>;
+  /** Call sites inside the function, by site; unresolved ones included. */
+  callsFrom(procedure: bigint): Promise<readonly CallFact[]>;
+  /** Call sites that reach the function (or, for a stub, its import), by site. */
+  callsTo(procedure: bigint): Promise<readonly CallFact[]>;
+  /** References whose target lies in `[address, address + size)`, by (from, to). */
+  referencesTo(address: bigint, size: number): Promise<readonly ReferenceFact[]>;
+  /** References whose source lies in `[address, address + size)`, by (from, to). */
+  referencesFrom(address: bigint, size: number): Promise<readonly ReferenceFact[]>;
+  /** References out of every range of the function, by (from, to). */
+  referencesOf(procedure: bigint): Promise<readonly ReferenceFact[]>;
+  /** Strings that the function refers to, by address. */
+  stringsOf(procedure: bigint): Promise<readonly StringFact[]>;
+  /** At most `size` bytes from the address, as far as the file fills them. */
+  bytes(address: bigint, size: number): Promise<Uint8Array | undefined>;
+
+  close(): Promise<void>;
+}
+
+export interface ProcedureFilter {
+  readonly kinds: readonly ProcedureFact["kind"][];
+  readonly match?: TextMatch;
+  readonly order: "address" | "size" | "callers";
+}
+
+export interface StringFilter {
+  readonly match?: TextMatch;
+  /** Characters; 0 keeps all. */
+  readonly minLength: number;
+  readonly referencedOnly: boolean;
+}
+
+export interface AssemblyOptions {
+  readonly syntax: "intel" | "att";
+  readonly window: Window;
+}
+
+export interface NamedPlace {
+  readonly address: bigint;
+  readonly name: string;
+  readonly kind: "function" | "import_stub" | "symbol";
+}
+
+export interface AddressFacts {
+  readonly address: string;
+  readonly rva: string;
+  readonly fileOffset: number | null;
+  readonly mapped: boolean;
+  readonly section: string | null;
+  readonly permissions: string | null;
+  /** Name of what starts exactly here. */
+  readonly name: string | null;
+  readonly function: { readonly address: string; readonly name: string; readonly offset: number } | null;
+  /** The symbol or string that holds the address, with the distance to its start. */
+  readonly symbol: { readonly address: string; readonly name: string; readonly offset: number } | null;
+  readonly string: StringFact | null;
+}
