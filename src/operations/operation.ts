@@ -86,7 +86,7 @@ export function sessionOperation<I extends z.ZodObject, O extends z.ZodType>(
 }
 
 /** Validates once, at the edge; the failure names each argument, what was expected and what was found. */
-function parseInput<I extends z.ZodObject>(schema: I, input: unknown): z.infer<I> {
+export function parseInput<I extends z.ZodObject>(schema: I, input: unknown): z.infer<I> {
   const parsed = z.strictObject(schema.shape).safeParse(input);
   if (parsed.success) return schema.parse(input);
   const problems = parsed.error.issues.map((issue) => {
