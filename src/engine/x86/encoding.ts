@@ -100,7 +100,10 @@ function twoByteTable(): Uint16Array {
   );
 }
 
-function table(rows: readonly (readonly [opcodes: readonly number[], layout: number])[], fallback: number): Uint16Array {
+function table(
+  rows: readonly (readonly [opcodes: readonly number[], layout: number])[],
+  fallback: number,
+): Uint16Array {
   const layouts = new Uint16Array(256).fill(fallback);
   for (const [opcodes, layout] of rows) for (const opcode of opcodes) layouts[opcode] = layout;
   return layouts;
