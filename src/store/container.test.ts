@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, integer, nat, property } from "fast-check";
 import { expect, test } from "vitest";
 import { decodeContainer, encodeContainer, type ContainerValue } from "./container.ts";
 
@@ -52,11 +52,11 @@ test("a container cut at any byte is refused or whole", () => {
 test("a changed byte never makes the reader throw", () => {
   const bytes = encodeContainer(SAMPLE);
 
-  fc.assert(
-    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+  assert(
+    property(nat(bytes.length - 1), integer({ min: 1, max: 255 }), (at, flip) => {
       const changed = bytes.slice();
       changed[at] = (changed[at] ?? 0) ^ flip;
-      decodeContainer(changed);
+      expect(() => decodeContainer(changed)).not.toThrow();
     }),
   );
 });
