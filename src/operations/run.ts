@@ -104,7 +104,7 @@ function envelope(operation: Operation, outcome: Outcome<unknown>, analysis: Ana
     binding: analysis?.binding ?? null,
     result: outcome.result,
     ...(outcome.page === undefined ? {} : { page: outcome.page }),
-    warnings: [...(outcome.warnings ?? [])],
+    warnings: [...(analysis?.warnings ?? []), ...(outcome.warnings ?? [])],
     limits: [...(outcome.limits ?? [])],
   };
 }

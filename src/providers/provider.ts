@@ -13,7 +13,7 @@ import type {
   SegmentFact,
   StringFact,
 } from "../contracts/facts.ts";
-import type { Binding, TargetFact } from "../contracts/envelope.ts";
+import type { Binding, TargetFact, Warning } from "../contracts/envelope.ts";
 import type { Limit, Window } from "../contracts/page.ts";
 
 /** An engine that can be bound to a target. */
@@ -60,6 +60,10 @@ export interface Analysis {
   readonly target: TargetFact;
   readonly binding: Binding;
   readonly imageBase: bigint;
+  /** Whether a finished analysis served; absent when the provider keeps none. */
+  readonly origin?: "store" | "engine";
+  /** What went wrong around the analysis without making its answers wrong; may grow with every question. */
+  readonly warnings?: readonly Warning[];
 
   overview(): Promise<Overview>;
   /** Segments first, then sections, each in header order. */

@@ -1,0 +1,11 @@
+/** How an embedded analysis gets at its parts, wherever they lie. */
+import type { ContainerValue } from "../../store/container.ts";
+
+/** Parts of one analysis by name, from memory or from the store. */
+export interface PartReader {
+  /**
+   * The part, read on the first call and kept. A part that the store has lost or damaged is made again from the
+   * sample; rejects with a `Failure` when that is not possible, or when the analysis has no part of that name.
+   */
+  read(name: string): Promise<ContainerValue>;
+}
