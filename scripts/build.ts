@@ -8,8 +8,10 @@ const ENTRIES = {
   "analysis-worker": "src/providers/embedded/worker.ts",
 };
 
-/** WebAssembly modules that the bundle loads from its own folder. */
+/** What the bundle loads from its own folder. */
 const ASSETS = {
+  "iced_x86.cjs": "node_modules/iced-x86/iced_x86.js",
+  "iced_x86_bg.wasm": "node_modules/iced-x86/iced_x86_bg.wasm",
   "demangle.wasm": "node_modules/gecko-profiler-demangle/gecko_profiler_demangle_bg.wasm",
 };
 
