@@ -1,0 +1,12 @@
+/** SHA-256 in the form that names samples, profiles and stored files. */
+import { createHash } from "node:crypto";
+
+/** The digest as 64 lower-case hexadecimal digits; text is hashed as UTF-8. */
+export function sha256(data: Uint8Array | string): string {
+  return createHash("sha256").update(data).digest("hex");
+}
+
+/** Whether a text is a SHA-256 in the form that `sha256` gives. */
+export function isSha256(text: string): boolean {
+  return /^[0-9a-f]{64}$/u.test(text);
+}
