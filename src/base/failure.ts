@@ -40,6 +40,7 @@ export const FAILURES = {
   selector_ambiguous: row("invalid_input", 1, "Give the address of the one you mean."),
   target_not_open: row("invalid_input", 1, "Call open_binary first."),
   target_ambiguous: row("invalid_input", 1, "Name one with the `document` argument."),
+  target_analyzing: row("unavailable", 1, "Call again later; binary_session says how far it is.", true),
   too_many_targets: row("invalid_input", 1, "Close a target with close_binary first."),
   unknown_provider: row("unsupported_provider", 2, "Use `--provider embedded` or `--provider auto`."),
   operation_unknown: row("invalid_input", 2, "Run `rea --help` to see the commands."),

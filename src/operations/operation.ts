@@ -17,6 +17,8 @@ export interface Outcome<R> {
   readonly page?: Page;
   readonly warnings?: readonly Warning[];
   readonly limits?: readonly Limit[];
+  /** The target that a session operation is about; of a target operation it is known. */
+  readonly about?: Pick<Analysis, "target" | "binding" | "warnings"> | undefined;
 }
 
 export interface Context {

@@ -93,18 +93,18 @@ async function runOnTarget(call: TargetCall, context: Context): Promise<Envelope
 
 async function runOnSession(call: SessionCall, context: Context): Promise<Envelope> {
   const outcome = await call.operation.run(call.input, { ...context, session: call.session });
-  return envelope(call.operation, outcome, undefined);
+  return envelope(call.operation, outcome, outcome.about);
 }
 
-function envelope(operation: Operation, outcome: Outcome<unknown>, analysis: Analysis | undefined): Envelope {
+function envelope(operation: Operation, outcome: Outcome<unknown>, about: Outcome<unknown>["about"]): Envelope {
   return {
     schema_version: SCHEMA_VERSION,
     operation: operation.name,
-    target: analysis?.target ?? null,
-    binding: analysis?.binding ?? null,
+    target: about?.target ?? null,
+    binding: about?.binding ?? null,
     result: outcome.result,
     ...(outcome.page === undefined ? {} : { page: outcome.page }),
-    warnings: [...(analysis?.warnings ?? []), ...(outcome.warnings ?? [])],
+    warnings: [...(about?.warnings ?? []), ...(outcome.warnings ?? [])],
     limits: [...(outcome.limits ?? [])],
   };
 }

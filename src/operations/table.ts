@@ -16,6 +16,27 @@ export interface OperationEntry {
 
 export const OPERATIONS: readonly OperationEntry[] = [
   {
+    name: "open_binary",
+    aliases: [],
+    toolset: "core",
+    surfaces: "mcp",
+    load: async () => (await import("./open-binary.ts")).openBinary,
+  },
+  {
+    name: "close_binary",
+    aliases: [],
+    toolset: "core",
+    surfaces: "mcp",
+    load: async () => (await import("./close-binary.ts")).closeBinary,
+  },
+  {
+    name: "binary_session",
+    aliases: [],
+    toolset: "core",
+    surfaces: "mcp",
+    load: async () => (await import("./binary-session.ts")).binarySession,
+  },
+  {
     name: "list_procedures",
     aliases: ["functions"],
     toolset: "core",
