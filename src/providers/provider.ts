@@ -33,6 +33,8 @@ export interface OpenRequest {
   /** As the caller gave it. */
   readonly path: string;
   readonly selectionSource: Binding["selection_source"];
+  /** Called once with the sample's SHA-256 as soon as it is known, before any analysis starts. */
+  readonly identified?: (sha256: string) => void;
   readonly maxSampleBytes: number;
   readonly signal: AbortSignal;
   readonly progress: (stage: string, fraction: number) => void;
