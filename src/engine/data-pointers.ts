@@ -1,0 +1,76 @@
+/** Every pointer-sized value in data that is, or may be, an address of the image. */
+import type { Image, PointerColumns, Region } from "../formats/image.ts";
+import type { Memory } from "../formats/memory.ts";
+import type { AbsoluteAddresses } from "./discovery/operands.ts";
+import { NumberList } from "./lists.ts";
+
+/**
+ * The slots that relocations fix and, in linked executables with fixed addresses (which need no relocations), aligned
+ * 64-bit words of data whose value is mapped. Ascending by slot.
+ */
+export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAddresses): PointerColumns {
+  if (!absolute.fixed || image.kind !== "executable" || image.bits !== 64) return image.pointers;
+  const slots = new NumberList(1024);
+  const targets = new NumberList(1024);
+  const mapped = new MappedRanges(image.regions.filter(({ content }) => content !== "metadata" && content !== "external"));
+  let next = 0;
+  const { slot, target } = image.pointers;
+  const takeUpTo = (rva: number): boolean => {
+    for (; next < slot.length && (slot[next] ?? 0) < rva; next++) {
+      slots.push(slot[next] ?? 0);
+      targets.push(target[next] ?? 0);
+    }
+    return slot[next] === rva;
+  };
+  for (const region of image.regions) {
+    if (region.content !== "data" || region.permissions.execute) continue;
+    const bytes = memory.bytesOf(region);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const little = image.endian === "little";
+    for (let at = -region.rva & 7; at + 8 <= view.byteLength; at += 8) {
+      const low = view.getUint32(little ? at : at + 4, little);
+      const high = view.getInt32(little ? at + 4 : at, little);
+      const value = high * 2 ** 32 + low - absolute.base;
+      if (value < mapped.low || value >= mapped.high || !mapped.holds(value)) continue;
+      if (takeUpTo(region.rva + at)) continue;
+      slots.push(region.rva + at);
+      targets.push(value);
+    }
+  }
+  takeUpTo(Infinity);
+  return { slot: slots.view().slice(), target: targets.view().slice() };
+}
+
+/** Sorted disjoint ranges with the last hit remembered. */
+class MappedRanges {
+  readonly low: number;
+  readonly high: number;
+  readonly #regions: readonly Region[];
+  #last = 0;
+
+  constructor(regions: readonly Region[]) {
+    this.#regions = regions;
+    this.low = regions[0]?.rva ?? 0;
+    const last = regions.at(-1);
+    this.high = last === undefined ? 0 : last.rva + last.size;
+  }
+
+  holds(rva: number): boolean {
+    const region = this.#regions[this.#last];
+    if (region !== undefined && rva >= region.rva && rva < region.rva + region.size) return true;
+    let low = 0;
+    let high = this.#regions.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const candidate = this.#regions[middle];
+      if (candidate === undefined) return false;
+      if (rva < candidate.rva) high = middle - 1;
+      else if (rva >= candidate.rva + candidate.size) low = middle + 1;
+      else {
+        this.#last = middle;
+        return true;
+      }
+    }
+    return false;
+  }
+}

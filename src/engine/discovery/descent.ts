@@ -1,0 +1,313 @@
+/**
+ * Recursive descent over x86-64 code: follows every path of every known function, adds the functions that calls and
+ * tail calls lead to, and decides on the way which functions return.
+ *
+ * Reads of typed arrays in the loop over instructions are cast to `number` instead of being defaulted: a default
+ * costs a measurable share of the time of a large program, and every index is bounded by the code space.
+ */
+import type { Evidence } from "../../formats/image.ts";
+import type { CodeSpace } from "../code-space.ts";
+import type { DataWords } from "../data-words.ts";
+import { IntList } from "../lists.ts";
+import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
+import { FLOW } from "../x86/flow.ts";
+import type { Extents } from "./extents.ts";
+import { FoundFunctions } from "./functions.ts";
+import type { ImportNames } from "./import-names.ts";
+import { JumpTables } from "./jump-tables.ts";
+import { MARK } from "./marks.ts";
+import { immediateAddress, memoryAddress, NOWHERE } from "./operands.ts";
+import type { AbsoluteAddresses } from "./operands.ts";
+import { Returns, STATE } from "./returns.ts";
+
+/** What the walk needs to know about the image. */
+export interface Ground {
+  readonly space: CodeSpace;
+  readonly extents: Extents;
+  readonly imports: ImportNames;
+  readonly absolute: AbsoluteAddresses;
+  readonly words: DataWords;
+  /** Kernels wait at `hlt` and go on; elsewhere it ends a path. */
+  readonly haltGoesOn: boolean;
+  /** Called now and then; throws to stop. */
+  readonly poll: (coveredBytes: number) => void;
+}
+
+export class Descent {
+  readonly ground: Ground;
+  readonly functions = new FoundFunctions();
+  readonly returns: Returns;
+  readonly jumpTables: JumpTables;
+  /** `MARK` bits for each byte of code space. */
+  readonly marks: Uint8Array;
+  /** Function whose walk decoded the instruction that starts at an offset; meaningless elsewhere. */
+  readonly owner: Int32Array;
+  /** Code addresses that instructions take, in the order of the walk; some of them are functions. */
+  readonly taken = new IntList(1024);
+  /** Pairs (from, to) of jumps that stay in their function only because nothing says that `to` starts one. */
+  readonly looseJumps = new IntList(1024);
+  /** Indirect jumps without a known table, and the functions that they are in: pairs. */
+  readonly unresolved = new IntList(64);
+
+  readonly #space: CodeSpace;
+  readonly #out = new Int32Array(OUT_SIZE);
+  /** Pairs (function, offset) still to be followed, last in first out. */
+  readonly #work = new IntList(1024);
+  /** Functions below this index have been walked from their start. */
+  #walked = 0;
+  #covered = 0;
+  #polledAt = 0;
+
+  constructor(ground: Ground) {
+    const { space } = ground;
+    this.ground = ground;
+    this.#space = space;
+    this.marks = new Uint8Array(space.bytes.length);
+    this.owner = new Int32Array(space.bytes.length);
+    this.returns = new Returns((caller, continuation) => this.continueAt(caller, continuation));
+    this.jumpTables = new JumpTables(space, this.marks, ground.words, ground.absolute);
+  }
+
+  /** Adds the function that starts at `offset`, unless it is known; notes the evidence. -1 when that is not code. */
+  addFunction(offset: number, evidence: Evidence): number {
+    if (!this.#space.holds(offset)) return -1;
+    let index = (this.#mark(offset) & MARK.FUNCTION) === 0 ? -1 : this.functions.indexOf(offset);
+    if (index < 0) {
+      const importIndex = this.ground.imports.ofStub(offset);
+      index = this.functions.add(offset, this.ground.extents.endOf(offset), importIndex);
+      this.marks[offset] = this.#mark(offset) | MARK.FUNCTION | MARK.LEADER;
+      this.returns.add();
+      if (importIndex >= 0 && this.ground.imports.neverReturns(importIndex)) this.returns.markNever(index);
+    }
+    this.functions.note(index, evidence);
+    return index;
+  }
+
+  /** Has `offset` followed as a part of a function. */
+  continueAt(index: number, offset: number): void {
+    this.#work.push(index);
+    this.#work.push(offset);
+  }
+
+  /** Follows everything that is known until nothing is left and every function is decided. */
+  drain(): void {
+    do {
+      for (;;) {
+        if (this.#work.length > 0) {
+          const offset = this.#work.pop();
+          this.#enter(this.#work.pop(), offset);
+        } else if (this.#walked < this.functions.count) this.#start(this.#walked++);
+        else break;
+        if (this.#covered - this.#polledAt > POLL_BYTES) this.#poll();
+      }
+    } while (this.returns.settle());
+  }
+
+  #poll(): void {
+    this.#polledAt = this.#covered;
+    this.ground.poll(this.#covered);
+  }
+
+  #start(index: number): void {
+    const start = this.functions.startOf(index);
+    if ((this.#mark(start) & MARK.INSTRUCTION) === 0) this.#follow(index, start);
+    else {
+      // Decoded as part of another function before it was known to start one.
+      this.returns.follow(index, this.owner[start] as number);
+      this.owner[start] = index;
+    }
+    this.returns.walked(index);
+  }
+
+  #enter(index: number, offset: number): void {
+    const mark = this.#mark(offset);
+    if ((mark & MARK.FUNCTION) !== 0 && offset !== this.functions.startOf(index)) return;
+    if ((mark & MARK.INSTRUCTION) !== 0) return this.returns.follow(index, this.owner[offset] as number);
+    this.#follow(index, offset);
+  }
+
+  /** Decodes from `start` until the path ends or meets code that is known. */
+  #follow(index: number, start: number): void {
+    const { marks, owner } = this;
+    const space = this.#space;
+    const code = space.bytes;
+    const out = this.#out;
+    let afterCall = false;
+    for (let at = start; space.holds(at); ) {
+      const mark = marks[at] as number;
+      if ((mark & MARK.STOP) !== 0 && this.#meets(index, at, start, mark, afterCall)) return;
+      const packed = decode(code, at, out);
+      const length = lengthOf(packed);
+      if (length === 0) return;
+      marks[at] = mark | MARK.INSTRUCTION | MARK.COVERED;
+      owner[at] = index;
+      for (let inner = 1; inner < length; inner++) marks[at + inner] = (marks[at + inner] as number) | MARK.COVERED;
+      this.#covered += length;
+      const flow = flowOf(packed);
+      afterCall = false;
+      if (flow !== FLOW.OTHER) {
+        if (flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) afterCall = true;
+        if (!this.#flowsOn(index, at, length, packed, flow)) return;
+      } else if ((packed & FLAG.WIDE) !== 0) this.#noteStored(packed);
+      at += length;
+    }
+  }
+
+  /** Whether the path ends at `at`, because that is known code, another function or a table. */
+  #meets(index: number, at: number, start: number, mark: number, afterCall: boolean): boolean {
+    if ((mark & MARK.INSTRUCTION) !== 0) {
+      this.marks[at] = mark | MARK.LEADER;
+      if (!afterCall || (mark & MARK.FUNCTION) === 0) this.returns.follow(index, this.owner[at] as number);
+      return true;
+    }
+    if ((mark & MARK.FUNCTION) !== 0 && at !== start && at !== this.functions.startOf(index)) {
+      // Running into another function right after a call means that the call does not return.
+      if (!afterCall) this.returns.follow(index, this.functions.indexOf(at));
+      return true;
+    }
+    return (mark & MARK.TABLE) !== 0;
+  }
+
+  /** What the instruction at `at` leads to; whether the path goes on behind it. */
+  #flowsOn(index: number, at: number, length: number, packed: number, flow: number): boolean {
+    const out = this.#out;
+    switch (flow) {
+      case FLOW.RETURN:
+        this.returns.markReturns(index);
+        return false;
+      case FLOW.JUMP:
+        this.#jump(index, at, out[OUT.TARGET] as number, false);
+        return false;
+      case FLOW.BRANCH:
+        this.#jump(index, at, out[OUT.TARGET] as number, true);
+        this.marks[at + length] = this.#mark(at + length) | MARK.LEADER;
+        return true;
+      case FLOW.CALL:
+        return this.#call(index, at, out[OUT.TARGET] as number, at + length);
+      case FLOW.INDIRECT_CALL:
+        return !this.#slotNeverReturns(at, packed);
+      case FLOW.INDIRECT_JUMP:
+        this.#indirectJump(index, at, packed);
+        return false;
+      case FLOW.LEA:
+        this.#noteTaken(memoryAddress(packed, out, this.#space.runAt(at).delta, this.ground.absolute));
+        return true;
+      case FLOW.MOVE_IMMEDIATE:
+        this.#noteTaken(immediateAddress(packed, out, this.ground.absolute));
+        return true;
+      case FLOW.HALT:
+        return this.ground.haltGoesOn;
+      case FLOW.TRAP:
+      case FLOW.BREAKPOINT:
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  #call(index: number, at: number, target: number, next: number): boolean {
+    if (target === next) return true;
+    const offset = this.#space.target(at, target);
+    if (offset < 0) return !this.ground.imports.placeholderNeverReturns(target + this.#space.runAt(at).delta);
+    const callee = this.addFunction(offset, "call");
+    const state = this.returns.stateOf(callee);
+    if (state === STATE.RETURNS || this.functions.importOf(callee) >= 0) return state !== STATE.NEVER;
+    if (state === STATE.UNKNOWN) this.returns.awaitCall(index, callee, next);
+    return false;
+  }
+
+  #jump(index: number, at: number, target: number, conditional: boolean): void {
+    const offset = this.#space.target(at, target);
+    if (offset < 0) {
+      const importIndex = this.ground.imports.ofPlaceholder(target + this.#space.runAt(at).delta);
+      if (importIndex >= 0 && !this.ground.imports.neverReturns(importIndex)) this.returns.markReturns(index);
+      return;
+    }
+    if (this.#isTailCall(index, at, offset, conditional)) return this.#tailCall(index, offset);
+    const inner = conditional ? MARK.INNER | MARK.LEADER : MARK.LEADER;
+    this.marks[offset] = this.#mark(offset) | inner;
+    if (!conditional && this.ground.extents.at(at) < 0) {
+      this.looseJumps.push(at);
+      this.looseJumps.push(offset);
+    }
+    this.continueAt(index, offset);
+  }
+
+  #tailCall(index: number, offset: number): void {
+    const callee = this.addFunction(offset, "tail_call");
+    if (this.functions.importOf(callee) < 0) this.returns.follow(index, callee);
+    else if (this.returns.stateOf(callee) !== STATE.NEVER) this.returns.markReturns(index);
+  }
+
+  #isTailCall(index: number, at: number, target: number, conditional: boolean): boolean {
+    const start = this.functions.startOf(index);
+    if (target === start) return false;
+    if ((this.#mark(target) & MARK.FUNCTION) !== 0) return true;
+    const end = this.functions.endOf(index);
+    if (end === 0) {
+      if (this.ground.imports.ofStub(target) >= 0) return true;
+      return !conditional && target < start && !this.ground.extents.inFragment(target);
+    }
+    if (target >= start && target < end) return false;
+    const { extents } = this.ground;
+    const row = extents.at(target);
+    if (row < 0) return !extents.inFragment(at);
+    return extents.start[row] === target && extents.fragment[row] === 0;
+  }
+
+  #indirectJump(index: number, at: number, packed: number): void {
+    const { ground } = this;
+    const out = this.#out;
+    const slot = memoryAddress(packed, out, this.#space.runAt(at).delta, ground.absolute);
+    const importIndex = slot === NOWHERE ? -1 : ground.imports.ofSlot(slot);
+    if (importIndex >= 0) {
+      if (!ground.imports.neverReturns(importIndex)) this.returns.markReturns(index);
+      return;
+    }
+    if (!this.#switchTo(index, at, packed)) {
+      this.unresolved.push(index);
+      this.unresolved.push(at);
+      this.returns.markReturns(index);
+    }
+  }
+
+  /** Follows the targets of the jump table behind the jump in `#out`; false when there is none. */
+  #switchTo(index: number, at: number, packed: number): boolean {
+    const reach = { start: this.functions.startOf(index), end: this.functions.endOf(index), extents: this.ground.extents };
+    const table = this.jumpTables.recognise(at, packed, this.#out, reach);
+    if (table < 0) return false;
+    for (let entry = this.jumpTables.firstTarget(table); entry < this.jumpTables.firstTarget(table + 1); entry++) {
+      const target = this.jumpTables.targets.at(entry);
+      this.marks[target] = this.#mark(target) | MARK.INNER | MARK.LEADER;
+      this.continueAt(index, target);
+    }
+    return true;
+  }
+
+  #slotNeverReturns(at: number, packed: number): boolean {
+    const slot = memoryAddress(packed, this.#out, this.#space.runAt(at).delta, this.ground.absolute);
+    if (slot === NOWHERE) return false;
+    const importIndex = this.ground.imports.ofSlot(slot);
+    return importIndex >= 0 && this.ground.imports.neverReturns(importIndex);
+  }
+
+  /** `mov [memory], immediate` and `push immediate`. */
+  #noteStored(packed: number): void {
+    const opcode = this.#out[OUT.OPCODE] as number;
+    if (opcode !== 0xc7 && opcode !== 0x68) return;
+    this.#noteTaken(immediateAddress(packed, this.#out, this.ground.absolute));
+  }
+
+  #noteTaken(rva: number): void {
+    if (rva < 0) return;
+    const offset = this.#space.offsetOf(rva);
+    if (offset >= 0) this.taken.push(offset);
+  }
+
+  #mark(offset: number): number {
+    return this.marks[offset] as number;
+  }
+}
+
+/** Bytes of code between two calls of `poll`. */
+const POLL_BYTES = 0x10_0000;

@@ -1,0 +1,39 @@
+/** Function discovery, stage by stage: each works on what the ones before it left. */
+import type { Image, PointerColumns } from "../../formats/image.ts";
+import { Descent } from "./descent.ts";
+import type { Ground } from "./descent.ts";
+import type { Sources } from "./extents.ts";
+import { fillRanges, searchGaps } from "./gaps.ts";
+import { addLateTails } from "./late-tails.ts";
+import { addPointers, addTaken, codePointers, notePointers } from "./pointers.ts";
+import { addSeeds } from "./seeds.ts";
+import { StartSigns } from "./start-signs.ts";
+
+/** Finds the functions of an x86-64 image; `pointers` are those of its data. */
+export function discover(image: Image, ground: Ground, pointers: PointerColumns, sources: Sources): Descent {
+  const descent = new Descent(ground);
+  const signs = new StartSigns(ground.space, descent.marks);
+  const state = { taken: 0 };
+  const settle = (): void => {
+    descent.drain();
+    addTaken(descent, signs, state);
+  };
+  const settleTails = (): void => {
+    for (let round = 0; round < TAIL_ROUNDS && addLateTails(descent, signs); round++) settle();
+  };
+  const leadingToCode = codePointers(pointers, ground.space);
+
+  addSeeds(image, descent, sources);
+  descent.drain();
+  addPointers(descent, signs, leadingToCode, state);
+  settleTails();
+  fillRanges(descent, settle);
+  const complete = sources.unwind && image.unwindComplete;
+  searchGaps(descent, signs, complete ? "aligned_prologue" : "any_code", settle);
+  settleTails();
+  notePointers(descent, leadingToCode);
+  return descent;
+}
+
+/** New functions can make more jumps tail calls; a few rounds settle that. */
+const TAIL_ROUNDS = 4;

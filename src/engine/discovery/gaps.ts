@@ -1,0 +1,143 @@
+/** Code that nothing known leads to: rests of functions whose range a table gives, and functions between others. */
+import { decode, flowOf, lengthOf, OUT_SIZE } from "../x86/decoder.ts";
+import { FLOW } from "../x86/flow.ts";
+import type { Descent } from "./descent.ts";
+import { MARK, previousInstruction } from "./marks.ts";
+import { STATE } from "./returns.ts";
+import type { StartSigns } from "./start-signs.ts";
+
+/** How much must speak for a function in a gap: `aligned_prologue` where tables cover the code. */
+export type GapRule = "any_code" | "aligned_prologue";
+
+/** Searches all gaps; `settle` follows what was added, with the addresses that it takes. */
+export function searchGaps(descent: Descent, signs: StartSigns, rule: GapRule, settle: () => void): void {
+  const search = new GapSearch(descent, signs, rule, settle);
+  for (const { region, start, end } of descent.ground.space.regions) {
+    if (region.content !== "stubs") search.run(start, end);
+  }
+}
+
+class GapSearch {
+  readonly #descent: Descent;
+  readonly #signs: StartSigns;
+  readonly #rule: GapRule;
+  readonly #settle: () => void;
+  readonly #out = new Int32Array(OUT_SIZE);
+
+  constructor(descent: Descent, signs: StartSigns, rule: GapRule, settle: () => void) {
+    this.#descent = descent;
+    this.#signs = signs;
+    this.#rule = rule;
+    this.#settle = settle;
+  }
+
+  run(start: number, end: number): void {
+    const { marks } = this.#descent;
+    for (let at = start; at < end; ) {
+      if (((marks[at] ?? 0) & MARK.COVERED) !== 0) at++;
+      else at += this.#padding(at) || this.#inRange(at, end) || this.#try(at);
+    }
+  }
+
+  /** Bytes of filling at `at`, 0 for anything else. */
+  #padding(at: number): number {
+    const { bytes } = this.#descent.ground.space;
+    const byte = bytes[at];
+    if (byte === 0xcc || byte === 0x00) return 1;
+    const packed = decode(bytes, at, this.#out);
+    return flowOf(packed) === FLOW.NOP ? lengthOf(packed) : 0;
+  }
+
+  /** Bytes to skip because a range of the tables speaks for them, 0 outside and at the start of one. */
+  #inRange(at: number, end: number): number {
+    const { extents } = this.#descent.ground;
+    const row = extents.at(at);
+    if (row < 0 || extents.start[row] === at) return 0;
+    return Math.min(extents.end[row] ?? end, end) - at;
+  }
+
+  /** Takes `at` for the rest of the function before it or for a start; bytes to go on by, 0 when it is covered now. */
+  #try(at: number): number {
+    const { marks, ground } = this.#descent;
+    if (!this.#resume(at) && this.#isStart(at)) this.#descent.addFunction(at, "gap_search");
+    else if (((marks[at] ?? 0) & MARK.LEADER) === 0) return 1;
+    this.#settle();
+    return ((marks[at] ?? 0) & MARK.COVERED) !== 0 || ground.space.holds(at) === false ? 0 : 1;
+  }
+
+  #isStart(at: number): boolean {
+    if (!this.#signs.decodes(at)) return false;
+    if (this.#descent.ground.extents.startAt(at) === at) return true;
+    const likely = this.#signs.isPrologue(at) && this.#signs.isAligned(at);
+    if (this.#rule === "aligned_prologue") return likely;
+    return likely || !this.#isBareReturn(at) || this.#signs.isAligned(at);
+  }
+
+  /** A lone `ret` says nothing: any data holds some. */
+  #isBareReturn(at: number): boolean {
+    return flowOf(decode(this.#descent.ground.space.bytes, at, this.#out)) === FLOW.RETURN;
+  }
+
+  /** Code right behind a call that was taken never to return, where no new function seems to begin. */
+  #resume(at: number): boolean {
+    const { marks, owner, ground, returns } = this.#descent;
+    const previous = previousInstruction(marks, at, LONGEST);
+    if (previous < 0 || ground.extents.startAt(at) !== -1) return false;
+    const packed = decode(ground.space.bytes, previous, this.#out);
+    const flow = flowOf(packed);
+    if (previous + lengthOf(packed) !== at || (flow !== FLOW.CALL && flow !== FLOW.INDIRECT_CALL)) return false;
+    if (this.#signs.isPrologue(at) && (this.#signs.isAligned(at) || ground.space.bytes[at] === 0xf3)) return false;
+    const index = owner[previous] ?? 0;
+    marks[at] = (marks[at] ?? 0) | MARK.LEADER;
+    this.#descent.continueAt(index, at);
+    if (returns.stateOf(index) === STATE.NEVER) returns.reopen(index);
+    return true;
+  }
+}
+
+const LONGEST = 15;
+
+/**
+ * Follows what is left uncovered inside the ranges that tables give to functions: landing pads of exceptions, which
+ * only the unwinder knows, and code behind calls that never return.
+ */
+export function fillRanges(descent: Descent, settle: () => void): void {
+  const { marks, ground, functions } = descent;
+  const { extents, space } = ground;
+  for (let row = 0; row < extents.count; row++) {
+    const start = extents.start[row] ?? 0;
+    const end = extents.end[row] ?? 0;
+    const index = extents.fragment[row] === 1 ? fragmentOwner(descent, start, end) : functions.indexOf(start);
+    if (index < 0) continue;
+    for (let at = start; at < end; ) {
+      if (((marks[at] ?? 0) & MARK.COVERED) !== 0) {
+        at++;
+        continue;
+      }
+      const packed = decode(space.bytes, at, SCRATCH);
+      const flow = flowOf(packed);
+      if (flow === FLOW.NOP || flow === FLOW.BREAKPOINT) at += lengthOf(packed);
+      else {
+        if (lengthOf(packed) === 0 || isZeroFill(space.bytes, at)) break;
+        marks[at] = (marks[at] ?? 0) | MARK.LEADER;
+        descent.continueAt(index, at);
+        settle();
+        at++;
+      }
+    }
+  }
+}
+
+const SCRATCH = new Int32Array(OUT_SIZE);
+
+function isZeroFill(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0 && bytes[at + 1] === 0;
+}
+
+/** The function whose walk reached a piece, -1 when none did. */
+function fragmentOwner(descent: Descent, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    if (((descent.marks[at] ?? 0) & MARK.INSTRUCTION) !== 0) return descent.owner[at] ?? -1;
+  }
+  return -1;
+}

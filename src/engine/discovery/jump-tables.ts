@@ -1,0 +1,271 @@
+/**
+ * Jump tables behind indirect jumps, as gcc, clang and Go write them: arrays of 32-bit distances from a base
+ * (position-independent C, C++ and Rust) or of absolute 64-bit addresses (fixed C, computed goto, Go).
+ */
+import type { CodeSpace } from "../code-space.ts";
+import type { DataWords } from "../data-words.ts";
+import { IntList, NumberList } from "../lists.ts";
+import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
+import { FLOW } from "../x86/flow.ts";
+import type { Extents } from "./extents.ts";
+import { MARK, previousInstruction } from "./marks.ts";
+import { immediateAddress, memoryAddress, NOWHERE } from "./operands.ts";
+import type { AbsoluteAddresses } from "./operands.ts";
+
+/** Where targets of a jump may lie: a function whose `end` is 0 when no table gives its range. */
+export interface Reach {
+  readonly start: number;
+  readonly end: number;
+  readonly extents: Extents;
+}
+
+export class JumpTables {
+  /** Offset of the jump, address and entry size of its table. */
+  readonly jumps = new IntList();
+  readonly addresses = new NumberList();
+  readonly entrySizes = new IntList();
+  /** Targets of all tables, each once a table, in the order of first appearance. */
+  readonly targets = new IntList(256);
+
+  readonly #space: CodeSpace;
+  readonly #marks: Uint8Array;
+  readonly #words: DataWords;
+  readonly #absolute: AbsoluteAddresses;
+  readonly #firstTarget = new IntList();
+  readonly #tableOfJump = new Map<number, number>();
+  readonly #starts = new Set<number>();
+  readonly #out = new Int32Array(OUT_SIZE);
+  readonly #baseOut = new Int32Array(OUT_SIZE);
+  /** The instructions before a jump, nearest first. */
+  readonly #window = new Int32Array(WINDOW);
+  #windowLength = 0;
+  /** Instructions that may still be decoded in search of bases, and table entries that may be read: linear in all. */
+  #searchBudget: number;
+  #entryBudget: number;
+
+  constructor(space: CodeSpace, marks: Uint8Array, words: DataWords, absolute: AbsoluteAddresses) {
+    this.#space = space;
+    this.#marks = marks;
+    this.#words = words;
+    this.#absolute = absolute;
+    this.#searchBudget = 1_000_000 + 4 * space.size;
+    this.#entryBudget = 100_000 + space.size;
+    this.#firstTarget.push(0);
+  }
+
+  get count(): number {
+    return this.jumps.length;
+  }
+
+  /** Index in `targets` of the first target of a table; that of the next table ends it. */
+  firstTarget(table: number): number {
+    return this.#firstTarget.at(table);
+  }
+
+  /** Table of the jump at `offset`, -1 when none was recognised. */
+  ofJump(offset: number): number {
+    return this.#tableOfJump.get(offset) ?? -1;
+  }
+
+  /** Reads the table of the indirect jump at `at`, decoded in `out`; its index, -1 when there is none to see. */
+  recognise(at: number, packed: number, out: Int32Array, reach: Reach): number {
+    this.#collectWindow(at);
+    const bound = this.#bound();
+    const plan = (packed & FLAG.MEMORY) !== 0 ? this.#ofMemory(at, packed, out, bound) : undefined;
+    if (plan !== undefined) return this.#read(at, plan, reach);
+    if ((packed & FLAG.MEMORY) !== 0) return -1;
+    return this.#ofRegister(at, reach, bound);
+  }
+
+  /** `jmp [base + index * 8]`. */
+  #ofMemory(at: number, packed: number, out: Int32Array, bound: number): Plan | undefined {
+    const modrm = out[OUT.MODRM] ?? 0;
+    const sib = out[OUT.SIB] ?? 0;
+    if ((modrm & 7) !== 4 || sib >> 6 !== 3 || (packed & FLAG.SEGMENT) !== 0) return undefined;
+    const displacement = out[OUT.DISPLACEMENT] ?? 0;
+    if ((packed & FLAG.NO_BASE) !== 0) {
+      if (!this.#absolute.fixed) return undefined;
+      return { table: displacement - this.#absolute.base, base: 0, entrySize: 8, bound };
+    }
+    const base = this.#baseBefore(at, (sib & 7) | (((out[OUT.REX] ?? 0) & 1) << 3));
+    return base === NOWHERE ? undefined : { table: base + displacement, base: 0, entrySize: 8, bound };
+  }
+
+  /** `jmp register`: finds what loaded it. */
+  #ofRegister(at: number, reach: Reach, bound: number): number {
+    for (let index = 0; index < this.#windowLength; index++) {
+      const plan = this.#ofLoad(this.#window[index] ?? 0, bound);
+      const table = plan === undefined ? -1 : this.#read(at, plan, reach);
+      if (table >= 0) return table;
+    }
+    return this.#ofNearestAddress(at, reach, bound);
+  }
+
+  /** `movsxd r, [base + index * 4]` and `mov r, [base + index * 8]`. */
+  #ofLoad(at: number, bound: number): Plan | undefined {
+    const out = this.#out;
+    const packed = decode(this.#space.bytes, at, out);
+    const opcode = out[OUT.OPCODE] ?? 0;
+    const modrm = out[OUT.MODRM] ?? 0;
+    if ((opcode !== 0x63 && opcode !== 0x8b) || (packed & FLAG.MEMORY) === 0 || (modrm & 7) !== 4) return undefined;
+    const scale = (out[OUT.SIB] ?? 0) >> 6;
+    const base = ((out[OUT.SIB] ?? 0) & 7) | (((out[OUT.REX] ?? 0) & 1) << 3);
+    const displacement = out[OUT.DISPLACEMENT] ?? 0;
+    if (opcode === 0x8b) {
+      const wide = ((out[OUT.REX] ?? 0) & 8) !== 0;
+      return scale === 3 && wide ? this.#ofMemory(at, packed, out, bound) : undefined;
+    }
+    if (scale !== 2 || (packed & FLAG.NO_BASE) !== 0) return undefined;
+    const address = this.#baseBefore(at, base);
+    if (address === NOWHERE) return undefined;
+    return { table: address + displacement, base: address, entrySize: 4, bound };
+  }
+
+  /** Unoptimised code takes the address of the table twice and indexes it by parts: the nearest one will do. */
+  #ofNearestAddress(at: number, reach: Reach, bound: number): number {
+    for (let index = 0; index < Math.min(this.#windowLength, NEAREST); index++) {
+      const from = this.#window[index] ?? 0;
+      const packed = decode(this.#space.bytes, from, this.#out);
+      if (flowOf(packed) !== FLOW.LEA || (packed & FLAG.RIP) === 0) continue;
+      const address = memoryAddress(packed, this.#out, this.#space.runAt(from).delta, this.#absolute);
+      const region = this.#words.regionAt(address);
+      if (region === undefined || region.permissions.execute) continue;
+      return this.#read(at, { table: address, base: address, entrySize: 4, bound }, reach);
+    }
+    return -1;
+  }
+
+  #collectWindow(at: number): void {
+    let next = at;
+    this.#windowLength = 0;
+    while (this.#windowLength < WINDOW) {
+      const previous = previousInstruction(this.#marks, next, 15);
+      if (previous < 0) return;
+      this.#window[this.#windowLength++] = previous;
+      if (((this.#marks[previous] ?? 0) & MARK.FUNCTION) !== 0) return;
+      next = previous;
+    }
+  }
+
+  /** Number of entries that the comparison before the jump allows, 0 when none is seen. */
+  #bound(): number {
+    let branchSeen = false;
+    for (let index = 0; index < this.#windowLength; index++) {
+      const packed = decode(this.#space.bytes, this.#window[index] ?? 0, this.#out);
+      if (flowOf(packed) === FLOW.BRANCH) branchSeen = true;
+      else if (branchSeen && isComparison(packed, this.#out)) return (this.#out[OUT.IMMEDIATE] ?? 0) + 1;
+    }
+    return 0;
+  }
+
+  /** What the nearest instruction before `at` in the same function puts into a register, if that is an address. */
+  #baseBefore(at: number, register: number): number {
+    let next = at;
+    for (let step = 0; step < BASE_SEARCH && this.#searchBudget > 0; step++) {
+      const previous = previousInstruction(this.#marks, next, GAP_SEARCH);
+      if (previous < 0) return NOWHERE;
+      this.#searchBudget -= 1 + ((next - previous) >> 4);
+      const address = this.#addressInto(previous, register);
+      if (address !== NOWHERE) return address;
+      if (((this.#marks[previous] ?? 0) & MARK.FUNCTION) !== 0) return NOWHERE;
+      next = previous;
+    }
+    return NOWHERE;
+  }
+
+  #addressInto(at: number, register: number): number {
+    const out = this.#baseOut;
+    const packed = decode(this.#space.bytes, at, out);
+    const flow = flowOf(packed);
+    const rex = out[OUT.REX] ?? 0;
+    if (flow === FLOW.LEA && ((((out[OUT.MODRM] ?? 0) >> 3) & 7) | ((rex & 4) << 1)) === register) {
+      return memoryAddress(packed, out, this.#space.runAt(at).delta, this.#absolute);
+    }
+    if (flow === FLOW.MOVE_IMMEDIATE) {
+      const opcode = out[OUT.OPCODE] ?? 0;
+      const low = opcode === 0xc7 ? (out[OUT.MODRM] ?? 0) & 7 : opcode & 7;
+      if ((low | ((rex & 1) << 3)) === register) return immediateAddress(packed, out, this.#absolute);
+    }
+    return NOWHERE;
+  }
+
+  /** Reads entries up to the bound or the first that leads nowhere; index of the new table, -1 when none is good. */
+  #read(at: number, plan: Plan, reach: Reach): number {
+    const { table, base, entrySize, bound } = plan;
+    const limit = Math.min(bound > 0 ? bound : UNBOUNDED, MOST_ENTRIES, this.#entryBudget);
+    const seen = new Set<number>();
+    let read = 0;
+    for (; read < limit; read++) {
+      const from = table + read * entrySize;
+      if (read > 0 && this.#starts.has(from)) break;
+      const address = entrySize === 8 ? this.#words.pointer(from) : base + this.#words.i32(from);
+      const target = Number.isNaN(address) ? -1 : this.#space.offsetOf(address);
+      if (target < 0 || !this.#mayReach(target, reach, bound)) break;
+      seen.add(target);
+    }
+    this.#entryBudget -= read + 1;
+    if (read === 0) return -1;
+    return this.#keep(at, plan, read, seen);
+  }
+
+  #mayReach(target: number, reach: Reach, bound: number): boolean {
+    const { start, end, extents } = reach;
+    if (end > 0) return (target >= start && target < end) || extents.inFragment(target);
+    if (target < start - BEFORE_START || target > start + BEHIND_START) return false;
+    const mark = this.#marks[target] ?? 0;
+    return bound > 0 || (mark & MARK.COVERED) === 0 || (mark & MARK.INSTRUCTION) !== 0;
+  }
+
+  #keep(at: number, plan: Plan, entries: number, targets: ReadonlySet<number>): number {
+    const index = this.count;
+    this.jumps.push(at);
+    this.addresses.push(plan.table);
+    this.entrySizes.push(plan.entrySize);
+    for (const target of targets) this.targets.push(target);
+    this.#firstTarget.push(this.targets.length);
+    this.#tableOfJump.set(at, index);
+    this.#starts.add(plan.table);
+    const inCode = this.#space.offsetOf(plan.table);
+    if (inCode >= 0) this.#markTable(inCode, entries * plan.entrySize);
+    return index;
+  }
+
+  #markTable(start: number, size: number): void {
+    for (let at = start; at < Math.min(start + size, this.#space.size); at++) {
+      const mark = this.#marks[at] ?? 0;
+      if ((mark & MARK.COVERED) === 0) this.#marks[at] = mark | MARK.TABLE | MARK.COVERED;
+    }
+  }
+}
+
+/** A table to try: entries of 4 bytes are distances from `base`, those of 8 are addresses. */
+interface Plan {
+  readonly table: number;
+  readonly base: number;
+  readonly entrySize: 4 | 8;
+  /** Number of entries that a comparison allows, 0 when none is seen. */
+  readonly bound: number;
+}
+
+/** Instructions before a jump that are looked at for its load and its comparison. */
+const WINDOW = 16;
+/** Those looked at for the address of a table when no load is understood. */
+const NEAREST = 10;
+/** Instructions before a load that are looked at for its base, which compilers hoist out of loops. */
+const BASE_SEARCH = 3000;
+/** Bytes without instructions that such a search crosses. */
+const GAP_SEARCH = 4096;
+/** Most entries without and with a bound. */
+const UNBOUNDED = 1024;
+const MOST_ENTRIES = 4096;
+/** How far from a function of unknown range its switch may lead. */
+const BEFORE_START = 0x2_0000;
+const BEHIND_START = 0x4_0000;
+
+/** `cmp` of a register with an immediate. */
+function isComparison(packed: number, out: Int32Array): boolean {
+  const opcode = out[OUT.OPCODE] ?? 0;
+  if (opcode === 0x3c || opcode === 0x3d) return lengthOf(packed) > 0;
+  if (opcode !== 0x80 && opcode !== 0x81 && opcode !== 0x83) return false;
+  return ((out[OUT.MODRM] ?? 0) & 0x38) === 0x38;
+}

@@ -1,0 +1,23 @@
+/** Library functions that never return to their caller (C11, POSIX, glibc, musl, Itanium C++ ABI, Rust, Linux). */
+
+/** Whether the function called `name` (raw, no version) never returns. */
+export function neverReturns(name: string): boolean {
+  return NAMES.has(name) || PATTERN.test(name);
+}
+
+const NAMES: ReadonlySet<string> = new Set([
+  ...["exit", "_exit", "_Exit", "quick_exit", "abort", "pthread_exit", "thrd_exit", "__libc_start_main"],
+  ...["longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "__libc_longjmp", "__libc_siglongjmp"],
+  ...["err", "errx", "verr", "verrx", "__assert_fail", "__assert_perror_fail", "__assert", "__assert_rtn"],
+  ...["__stack_chk_fail", "__stack_chk_fail_local", "__fortify_fail", "__chk_fail", "__libc_fatal"],
+  ...["_Unwind_Resume", "__cxa_throw", "__cxa_rethrow", "__cxa_bad_cast", "__cxa_bad_typeid", "__cxa_pure_virtual"],
+  ...["__cxa_deleted_virtual", "__cxa_throw_bad_array_new_length", "__cxa_throw_bad_array_length"],
+  ...["__cxa_call_unexpected", "__cxa_call_terminate", "__clang_call_terminate", "__libc_start_call_main"],
+  ...["rust_begin_unwind", "rust_panic", "__rust_start_panic", "_rust_alloc_error_handler"],
+  ...["panic", "do_exit", "do_group_exit", "make_task_dead", "__module_put_and_kthread_exit", "kthread_exit"],
+  ...["__ubsan_handle_builtin_unreachable", "__ubsan_handle_missing_return", "__reiserfs_panic", "nmi_panic"],
+  ...["g_assertion_message", "g_assertion_message_expr", "g_assertion_message_error", "g_abort", "xalloc_die"],
+]);
+
+/** `std::__throw_*`, `std::terminate`, `std::unexpected`, `std::__glibcxx_assert_fail`. */
+const PATTERN = /^_ZSt(?:\d+__throw_|9terminatev|10unexpectedv|21__glibcxx_assert_fail)/;

@@ -1,0 +1,116 @@
+/** Functions whose address is taken: by an instruction, or by a pointer in data. */
+import type { PointerColumns } from "../../formats/image.ts";
+import type { CodeSpace } from "../code-space.ts";
+import { lastAtMost } from "../columns.ts";
+import { IntList, NumberList } from "../lists.ts";
+import type { Descent } from "./descent.ts";
+import { MARK } from "./marks.ts";
+import type { StartSigns } from "./start-signs.ts";
+
+/** Code addresses in data, ascending by slot. */
+export interface CodePointers {
+  readonly slot: Float64Array;
+  /** Offset in code space. */
+  readonly target: Int32Array;
+}
+
+/** The pointers that lead to code. */
+export function codePointers(pointers: PointerColumns, space: CodeSpace): CodePointers {
+  const slots = new NumberList(1024);
+  const targets = new IntList(1024);
+  for (let row = 0; row < pointers.slot.length; row++) {
+    const target = space.offsetOf(pointers.target[row] ?? -1);
+    if (target < 0) continue;
+    slots.push(pointers.slot[row] ?? 0);
+    targets.push(target);
+  }
+  return { slot: slots.view(), target: targets.view() };
+}
+
+/** Takes addresses in code for functions until no new ones turn up. */
+export function addTaken(descent: Descent, signs: StartSigns, state: { taken: number }): void {
+  while (state.taken < descent.taken.length) {
+    const before = descent.functions.count;
+    for (; state.taken < descent.taken.length; state.taken++) {
+      const offset = descent.taken.at(state.taken);
+      if (mayStart(descent, signs, offset)) descent.addFunction(offset, "code_pointer");
+    }
+    if (descent.functions.count > before) descent.drain();
+  }
+}
+
+/** Takes pointers in data for functions, the surest first, and follows label arrays inside their function. */
+export function addPointers(descent: Descent, signs: StartSigns, pointers: CodePointers, state: { taken: number }): void {
+  const labels = labelArrays(pointers, signs);
+  addTaken(descent, signs, state);
+  for (const sure of SURENESS) {
+    for (let row = 0; row < pointers.target.length; row++) {
+      const offset = pointers.target[row] ?? -1;
+      if (labels.has(offset) || !sure(signs, offset) || !mayStart(descent, signs, offset)) continue;
+      descent.addFunction(offset, "data_pointer");
+      if (sure === SURENESS[0]) continue;
+      descent.drain();
+      addTaken(descent, signs, state);
+    }
+    descent.drain();
+    addTaken(descent, signs, state);
+  }
+  followLabels(descent, labels);
+  addTaken(descent, signs, state);
+}
+
+/** Marks with evidence the functions that pointers lead to as well. */
+export function notePointers(descent: Descent, pointers: CodePointers): void {
+  const { functions, marks } = descent;
+  const note = (offset: number, evidence: "data_pointer" | "code_pointer"): void => {
+    if (((marks[offset] ?? 0) & MARK.FUNCTION) !== 0) functions.note(functions.indexOf(offset), evidence);
+  };
+  for (const offset of pointers.target) note(offset, "data_pointer");
+  for (const offset of descent.taken.view()) note(offset, "code_pointer");
+}
+
+function mayStart(descent: Descent, signs: StartSigns, offset: number): boolean {
+  const mark = descent.marks[offset] ?? 0;
+  if ((mark & (MARK.FUNCTION | MARK.COVERED)) !== 0) return false;
+  return descent.ground.extents.allowsStart(offset) && signs.decodes(offset);
+}
+
+/** What a pointer must lead to, pass by pass. */
+const SURENESS: readonly ((signs: StartSigns, offset: number) => boolean)[] = [
+  (signs, offset) => signs.isAligned(offset) && signs.isPrologue(offset),
+  (signs, offset) => signs.isAligned(offset) || signs.isPrologue(offset),
+  () => true,
+];
+
+/** Targets of runs of pointers that mostly lead to no likely start: labels of computed jumps, not functions. */
+function labelArrays(pointers: CodePointers, signs: StartSigns): ReadonlySet<number> {
+  const labels = new Set<number>();
+  const { slot, target } = pointers;
+  for (let first = 0; first < slot.length; ) {
+    let next = first + 1;
+    while (next < slot.length && slot[next] === (slot[next - 1] ?? 0) + 8) next++;
+    const run = target.subarray(first, next);
+    if (run.length >= SHORTEST_ARRAY) {
+      let likely = 0;
+      for (const offset of run) if (signs.isAligned(offset) || signs.isPrologue(offset)) likely++;
+      if (likely < run.length / 2) for (const offset of run) labels.add(offset);
+    }
+    first = next;
+  }
+  return labels;
+}
+
+const SHORTEST_ARRAY = 4;
+
+function followLabels(descent: Descent, labels: ReadonlySet<number>): void {
+  const { functions, marks } = descent;
+  const starts = functions.starts.view().slice().sort();
+  for (const label of labels) {
+    if (((marks[label] ?? 0) & MARK.INSTRUCTION) !== 0) continue;
+    const start = starts[lastAtMost(starts, label)];
+    if (start === undefined) continue;
+    marks[label] = (marks[label] ?? 0) | MARK.LEADER;
+    descent.continueAt(functions.indexOf(start), label);
+  }
+  descent.drain();
+}

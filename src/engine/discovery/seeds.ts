@@ -1,0 +1,62 @@
+/** The function starts that tables of the file name. */
+import type { Image } from "../../formats/image.ts";
+import type { CodeSpace } from "../code-space.ts";
+import { decode, flowOf, lengthOf, OUT_SIZE } from "../x86/decoder.ts";
+import { FLOW } from "../x86/flow.ts";
+import type { Descent } from "./descent.ts";
+import { COLD_NAME } from "./extents.ts";
+import type { Sources } from "./extents.ts";
+
+/** Adds the starts that the image names, most trusted first. */
+export function addSeeds(image: Image, descent: Descent, sources: Sources): void {
+  const { space } = descent.ground;
+  addStubs(descent);
+  if (image.entry !== undefined) descent.addFunction(space.offsetOf(image.entry), "entry");
+  for (const { rva, source, fragment } of image.functionHints) {
+    const table = source === "eh_frame" || source === "go_pclntab";
+    if (fragment || (table && !sources.unwind) || (source === "symbol" && !sources.symbols)) continue;
+    addOutsideStubs(descent, rva, source);
+  }
+  for (const symbol of image.symbols) {
+    const isFunction = symbol.kind === "function" || symbol.kind === "ifunc";
+    if (!isFunction || symbol.rva === undefined || COLD_NAME.test(symbol.name)) continue;
+    if (symbol.source === "go_pclntab" ? !sources.unwind : !sources.symbols) continue;
+    addOutsideStubs(descent, symbol.rva, symbol.source === "go_pclntab" ? "go_pclntab" : "symbol");
+  }
+  for (const { rva, kind } of image.exports) {
+    if (kind === "function" || kind === "ifunc") addOutsideStubs(descent, rva, "export");
+  }
+}
+
+/** Unwind entries cover whole stub sections: only the stubs in them are functions. */
+function addOutsideStubs(descent: Descent, rva: number, source: Parameters<Descent["addFunction"]>[1]): void {
+  const { space } = descent.ground;
+  const offset = space.offsetOf(rva);
+  if (offset >= 0 && space.regionAt(offset)?.region.content !== "stubs") descent.addFunction(offset, source);
+}
+
+function addStubs(descent: Descent): void {
+  for (const { region, start, end } of descent.ground.space.regions) {
+    if (region.content !== "stubs") continue;
+    for (const offset of stubsIn(descent.ground.space, start, end)) {
+      const slot = descent.ground.imports.slotOfStub(offset);
+      const leadsOn = descent.ground.imports.ofSlot(slot) >= 0 || !Number.isNaN(descent.ground.words.relocated(slot));
+      if (leadsOn) descent.addFunction(offset, "import_stub");
+    }
+  }
+}
+
+/** Offsets of `[endbr64] jmp [slot]` between other instructions. */
+function stubsIn(space: CodeSpace, start: number, end: number): number[] {
+  const found: number[] = [];
+  const out = new Int32Array(OUT_SIZE);
+  let mark = -1;
+  for (let at = start; at < end; ) {
+    const packed = decode(space.bytes, at, out);
+    const flow = flowOf(packed);
+    if (flow === FLOW.INDIRECT_JUMP) found.push(mark >= 0 ? mark : at);
+    mark = flow === FLOW.ENDBR ? at : -1;
+    at += Math.max(lengthOf(packed), 1);
+  }
+  return found;
+}
