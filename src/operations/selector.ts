@@ -1,0 +1,232 @@
+/** What a person types for a place in a program, resolved to the address or function that it means. */
+import { z } from "zod";
+import { Failure } from "../base/failure.ts";
+import type { ImportFact, ProcedureInfo } from "../contracts/facts.ts";
+import type { Analysis, NamedPlace } from "../providers/provider.ts";
+import { nearNames } from "./near-names.ts";
+
+const selector = z.string().min(1).max(4096);
+
+export const addressInput = selector.describe(
+  "A place: 0x401120, 401120h, rva:0x1120, off:0x1120, main, main+0x10 or any function, symbol or import name.",
+);
+export const procedureInput = selector.describe(
+  "A function: its name (main, sub_401120, puts@plt) or any address inside it (0x401120, rva:0x1120, off:0x1120, main+0x10).",
+);
+
+/** Something that code can call: a function, or an import that is reached through slots and has no stub. */
+export type Callable =
+  | { readonly kind: "procedure"; readonly address: bigint; readonly info: ProcedureInfo }
+  | { readonly kind: "import"; readonly address: bigint; readonly info: ImportFact };
+
+/** An address as answers show it: lower-case hexadecimal with `0x`. */
+export function formatAddress(address: bigint): string {
+  return `0x${address.toString(16)}`;
+}
+
+/**
+ * The mapped address that the text names. Throws `address_invalid`, `address_not_mapped`, `name_not_found`,
+ * `selector_ambiguous`.
+ */
+export async function resolveAddress(analysis: Analysis, text: string): Promise<bigint> {
+  const place = await resolve(analysis, text, "name_not_found");
+  const { mapped } = await analysis.describe(place.address);
+  if (mapped) return place.address;
+  if (place.spelling === "digits") throw await notFound(analysis, text, "name_not_found");
+  throw new Failure("address_not_mapped", `${formatAddress(place.address)} is not part of the program's memory`, {
+    argument: text,
+    image_base: formatAddress(analysis.imageBase),
+  });
+}
+
+/** The function that the text names or whose code holds the address. Throws also `function_not_found`. */
+export async function resolveProcedure(analysis: Analysis, text: string): Promise<ProcedureInfo> {
+  const callable = await resolveCallable(analysis, text);
+  if (callable.kind === "procedure") return callable.info;
+  const message = `${text} is an import without code of its own in this program`;
+  throw new Failure("function_not_found", message, { argument: text, slots: callable.info.slots });
+}
+
+/** As `resolveProcedure`, but an import that has no stub is found too; its address is that of its first slot. */
+export async function resolveCallable(analysis: Analysis, text: string): Promise<Callable> {
+  const place = await resolve(analysis, text, "function_not_found");
+  const info = (await analysis.procedure(place.address)) ?? (await analysis.containing(place.address));
+  if (info !== undefined) return { kind: "procedure", address: BigInt(info.address), info };
+  const slot = await importAtSlot(analysis, text, place);
+  if (slot !== undefined) return { kind: "import", address: place.address, info: slot };
+  if (place.spelling === "digits") throw await notFound(analysis, text, "function_not_found");
+  const { mapped, section } = await analysis.describe(place.address);
+  if (!mapped) await resolveAddress(analysis, text);
+  const where = section === null ? "" : ` (section ${section})`;
+  throw new Failure("function_not_found", `no function holds ${formatAddress(place.address)}${where}`, {
+    argument: text,
+  });
+}
+
+/** Every place with this name: functions, symbols, imports, and the slots of imports. */
+export async function resolveName(analysis: Analysis, text: string): Promise<readonly NamedPlace[]> {
+  const named = await analysis.named(text);
+  const found = named.length > 0 ? named : await otherSpellings(analysis, text);
+  const slots = await importSlots(analysis, text);
+  const places = [...found, ...slots.filter(({ address }) => found.every((place) => place.address !== address))];
+  if (places.length === 0) throw await notFound(analysis, text, "name_not_found");
+  return places;
+}
+
+type NotFound = "name_not_found" | "function_not_found";
+
+interface ResolvedPlace {
+  readonly address: bigint;
+  /** How it was written; `digits` is bare hexadecimal, which may as well have been meant as a name. */
+  readonly spelling: "address" | "name" | "digits";
+}
+
+async function resolve(analysis: Analysis, typed: string, code: NotFound): Promise<ResolvedPlace> {
+  const text = typed.trim();
+  const explicit = explicitAddress(analysis, text);
+  if (explicit !== undefined) return { address: explicit, spelling: "address" };
+  const name = await addressOfName(analysis, text);
+  if (name !== undefined) return { address: name, spelling: "name" };
+  const sum = await nameAndOffset(analysis, text);
+  if (sum !== undefined) return { address: sum, spelling: "address" };
+  const implied = impliedAddress(text);
+  if (implied !== undefined) return implied;
+  throw await notFound(analysis, text, code);
+}
+
+/** `0x401120`, `rva:0x1120`, `off:0x1120`: spellings that cannot be a name. */
+function explicitAddress(analysis: Analysis, text: string): bigint | undefined {
+  const [, space = "", digits] = /^(rva:|off:|)(.*)$/isu.exec(text) ?? [];
+  if (space === "" && !/^0x/iu.test(text)) return undefined;
+  const value = parseNumber(digits ?? "");
+  if (value === undefined) {
+    const wanted = `${space}0x followed by at most 16 hexadecimal digits`;
+    throw new Failure("address_invalid", `${text} is not an address: expected ${wanted}`, { argument: text });
+  }
+  switch (space.toLowerCase()) {
+    case "rva:":
+      return BigInt.asUintN(64, analysis.imageBase + value);
+    case "off:":
+      return addressOfOffset(analysis, text, value);
+    default:
+      return value;
+  }
+}
+
+function addressOfOffset(analysis: Analysis, text: string, offset: bigint): bigint {
+  const address = offset <= BigInt(Number.MAX_SAFE_INTEGER) ? analysis.addressOfFileOffset(Number(offset)) : undefined;
+  if (address !== undefined) return address;
+  const message = `no memory is filled from file offset ${formatAddress(offset)}`;
+  throw new Failure("address_not_mapped", message, { argument: text });
+}
+
+/** `0x1120` or `1120h`, up to 64 bits. */
+function parseNumber(text: string): bigint | undefined {
+  const [, prefixed, suffixed] = /^(?:0x([0-9a-f]{1,16})|([0-9a-f]{1,17})h)$/iu.exec(text) ?? [];
+  const digits = prefixed ?? suffixed;
+  if (digits === undefined) return undefined;
+  const value = BigInt(`0x${digits}`);
+  return value === BigInt.asUintN(64, value) ? value : undefined;
+}
+
+/** `401120h` and `401120`, read as addresses once no name fits. */
+function impliedAddress(text: string): ResolvedPlace | undefined {
+  const [, generated] = /^(?:sub|loc|fcn|FUN|fun)[_.](?:0x)?([0-9a-f]{1,16})$/u.exec(text) ?? [];
+  if (generated !== undefined) return { address: BigInt(`0x${generated}`), spelling: "digits" };
+  const suffixed = parseNumber(text);
+  if (suffixed !== undefined) return { address: suffixed, spelling: /^\d/u.test(text) ? "address" : "digits" };
+  if (/^[0-9a-f]{1,16}$/iu.test(text)) return { address: BigInt(`0x${text}`), spelling: "digits" };
+  return undefined;
+}
+
+/** `main+0x10`, `main+16`; the name may hold a plus itself (`operator+`). */
+async function nameAndOffset(analysis: Analysis, text: string): Promise<bigint | undefined> {
+  const [, name, distance] = /^(.+?)\s*\+\s*(0x[0-9a-f]{1,16}|\d{1,15}|[0-9a-f]{1,16}h)$/isu.exec(text) ?? [];
+  if (name === undefined || distance === undefined) return undefined;
+  const start =
+    explicitAddress(analysis, name) ?? (await addressOfName(analysis, name)) ?? impliedAddress(name)?.address;
+  if (start === undefined) return undefined;
+  const offset = parseNumber(distance) ?? BigInt(distance);
+  return BigInt.asUintN(64, start + offset);
+}
+
+async function addressOfName(analysis: Analysis, name: string): Promise<bigint | undefined> {
+  const named = await analysis.named(name);
+  const places = named.length > 0 ? named : await otherSpellings(analysis, name);
+  const chosen = await preferred(analysis, name, places);
+  if (chosen !== undefined) return chosen;
+  const [slot] = await importSlots(analysis, name);
+  return slot?.address;
+}
+
+/** `puts@plt` is the stub only; `memcpy@GLIBC_2.14` and `memcpy@@GLIBC_2.14` are `memcpy`. */
+async function otherSpellings(analysis: Analysis, name: string): Promise<readonly NamedPlace[]> {
+  const [, bare, version] = /^([^@]+)@@?([^@]+)$/u.exec(name) ?? [];
+  if (bare === undefined) return [];
+  const places = await analysis.named(bare);
+  return version === "plt" ? places.filter(({ kind }) => kind === "import_stub") : places;
+}
+
+/** Functions outrank stubs of an import with the same name, and those outrank other symbols. */
+async function preferred(analysis: Analysis, name: string, places: readonly NamedPlace[]): Promise<bigint | undefined> {
+  for (const kind of ["function", "import_stub", "symbol"] as const) {
+    const [first, ...others] = places.filter((place) => place.kind === kind);
+    if (first === undefined) continue;
+    if (others.length === 0) return first.address;
+    if (kind === "import_stub") return busiest(analysis, [first, ...others]);
+    throw ambiguous(name, [first, ...others]);
+  }
+  return undefined;
+}
+
+/** Stubs of one import are equal in what they do (`.plt` and `.plt.sec`); the one that code calls is meant. */
+async function busiest(analysis: Analysis, stubs: readonly NamedPlace[]): Promise<bigint | undefined> {
+  let best: bigint | undefined;
+  let most = -1;
+  for (const { address } of stubs.slice(0, MOST_CANDIDATES)) {
+    const callers = (await analysis.procedure(address))?.callers ?? 0;
+    if (callers <= most) continue;
+    best = address;
+    most = callers;
+  }
+  return best;
+}
+
+const MOST_CANDIDATES = 20;
+
+function ambiguous(name: string, places: readonly NamedPlace[]): Failure {
+  const candidates = places.slice(0, MOST_CANDIDATES).map((place) => `${formatAddress(place.address)} ${place.name}`);
+  const message = `${name} names ${places.length} places: ${candidates.join(", ")}`;
+  return new Failure("selector_ambiguous", places.length > candidates.length ? `${message}, ...` : message, {
+    argument: name,
+    total: places.length,
+    candidates,
+  });
+}
+
+async function importAtSlot(analysis: Analysis, text: string, place: ResolvedPlace): Promise<ImportFact | undefined> {
+  if (place.spelling !== "name") return undefined;
+  const found = await importsNamed(analysis, text.trim());
+  return found.find(({ slots }) => slots.includes(formatAddress(place.address)));
+}
+
+async function importSlots(analysis: Analysis, name: string): Promise<NamedPlace[]> {
+  const found = await importsNamed(analysis, name);
+  return found.flatMap((entry) =>
+    entry.slots.map((slot) => ({ address: BigInt(slot), name: entry.name, kind: "symbol" as const })),
+  );
+}
+
+async function importsNamed(analysis: Analysis, name: string): Promise<readonly ImportFact[]> {
+  const bare = name.replace(/@.*$/u, "");
+  const match = { matches: (text: string): boolean => text === name || text === bare, exhausted: undefined };
+  const { items } = await analysis.imports({ offset: 0, limit: MOST_CANDIDATES }, match);
+  return items;
+}
+
+async function notFound(analysis: Analysis, text: string, code: NotFound): Promise<Failure> {
+  const candidates = await nearNames(analysis, text, code === "function_not_found" ? "functions" : "all");
+  const what = code === "function_not_found" ? "function" : "function, symbol or import";
+  const advice = candidates.length === 0 ? "" : `; near it: ${candidates.join(", ")}`;
+  return new Failure(code, `no ${what} is called ${text}${advice}`, { argument: text, candidates });
+}
