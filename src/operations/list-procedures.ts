@@ -14,7 +14,10 @@ export const listProcedures = operation({
     "Every function that the engine found, with the sources that say it starts there. Import stubs are left out unless asked for with kind.",
   input: z.object({
     order: z.enum(["address", "size", "callers"]).default("address").describe("What to sort by."),
-    kind: z.enum([...procedureKinds, "any"]).default("function").describe("Which kind of procedure to list."),
+    kind: z
+      .enum([...procedureKinds, "any"])
+      .default("function")
+      .describe("Which kind of procedure to list."),
     ...windowInput,
   }),
   output: z.object({ items: z.array(procedureSchema) }),
