@@ -2,14 +2,17 @@
 import { Bytes } from "../base/bytes.ts";
 import type { Image, Region } from "./image.ts";
 
+/** The part of an image that decides what its memory holds. */
+export type MappedImage = Pick<Image, "regions" | "patches" | "endian">;
+
 /** Reads mapped memory by rva. Regions are disjoint and ascending; look-ups are logarithmic. */
 export class Memory {
-  readonly #image: Image;
+  readonly #image: MappedImage;
   readonly #file: Uint8Array;
   readonly #patched: readonly (Uint8Array | undefined)[];
 
   /** `file` is the whole sample; it is never written to. */
-  constructor(image: Image, file: Uint8Array) {
+  constructor(image: MappedImage, file: Uint8Array) {
     this.#image = image;
     this.#file = file;
     this.#patched = applyPatches(image, file);
@@ -37,6 +40,26 @@ export class Memory {
     const region = this.regionAt(rva);
     if (region === undefined) return undefined;
     return new Bytes(this.bytesOf(region), this.#image.endian, region.fileOffset).clamp(rva - region.rva, limit);
+  }
+
+  /**
+   * The file bytes from `rva` on, at most `limit`, across regions as long as both memory and file go on without a gap.
+   * Unlike the other reads it sees the file without patches.
+   */
+  contiguous(rva: number, limit: number): Bytes | undefined {
+    const { regions } = this.#image;
+    let index = this.#indexAt(rva);
+    const first = regions[index];
+    if (first === undefined || rva - first.rva >= first.fileSize) return undefined;
+    const start = first.fileOffset + (rva - first.rva);
+    let end = first.fileOffset + first.fileSize;
+    for (let last = first; end - start < limit; index++) {
+      const next = regions[index + 1];
+      if (next === undefined || next.rva !== last.rva + last.fileSize || next.fileOffset !== end) break;
+      end += next.fileSize;
+      last = next;
+    }
+    return new Bytes(this.#file, this.#image.endian).clamp(start, Math.min(limit, end - start));
   }
 
   /** File offset of the byte at `rva`; `undefined` when it is not mapped or zero-filled. */
@@ -71,7 +94,7 @@ export class Memory {
 }
 
 /** Copies each region that a patch touches, once. */
-function applyPatches(image: Image, file: Uint8Array): readonly (Uint8Array | undefined)[] {
+function applyPatches(image: MappedImage, file: Uint8Array): readonly (Uint8Array | undefined)[] {
   const copies: (Uint8Array | undefined)[] = [];
   let index = 0;
   for (const patch of [...image.patches].sort((left, right) => left.rva - right.rva)) {

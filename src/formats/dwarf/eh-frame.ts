@@ -1,0 +1,217 @@
+/** Call frame information of `.eh_frame` (DWARF 5, section 6.4; Linux Standard Base Core, section 10.6). */
+import type { Bytes } from "../../base/bytes.ts";
+import type { IssueList } from "../../base/issue.ts";
+import { Cursor } from "../cursor.ts";
+import { POINTER_OMITTED, readEncodedPointer, readEncodedValue, type PointerPlace } from "./encoded-pointer.ts";
+
+/** The code that one frame description covers. */
+export interface FrameRange {
+  readonly rva: number;
+  /** Bytes, never zero. */
+  readonly size: number;
+  /** The frame is already set up at the first instruction: a `.cold` piece of another function. */
+  readonly fragment: boolean;
+}
+
+/** Frames in file order, and where the entry of each lies. */
+export interface CallFrames {
+  readonly ranges: FrameRange[];
+  /** Offsets in the section of the frame descriptions that were read, zero-length ones included. */
+  readonly entries: Set<number>;
+}
+
+/** Reads every frame description of a section, up to a broken length. */
+export function readCallFrames(section: Bytes, place: PointerPlace, issues: IssueList): CallFrames {
+  const reader = new FrameReader(section, place);
+  for (let at = 0; at + 4 <= section.length;) {
+    const entry = entryAt(section, at);
+    if (entry === undefined) {
+      issues.add("eh_frame_entry_truncated", "an entry reaches past its section", section.fileOffset + at);
+      break;
+    }
+    reader.read(at, entry);
+    at = entry.end;
+  }
+  return reader.frames;
+}
+
+/** Reads the frame descriptions at the given offsets that `frames` does not hold yet, and adds them. */
+export function readMoreFrames(
+  section: Bytes,
+  place: PointerPlace,
+  offsets: Iterable<number>,
+  frames: CallFrames,
+): void {
+  const reader = new FrameReader(section, place, frames);
+  for (const at of offsets) {
+    const entry = frames.entries.has(at) ? undefined : entryAt(section, at);
+    if (entry !== undefined) reader.read(at, entry);
+  }
+}
+
+interface Entry {
+  /** Offset of the field that tells common information from frame descriptions. */
+  readonly id: number;
+  readonly end: number;
+}
+
+function entryAt(section: Bytes, at: number): Entry | undefined {
+  if (at < 0 || at + 4 > section.length) return undefined;
+  const length = section.u32(at);
+  if (length !== EXTENDED_LENGTH) {
+    const end = at + 4 + length;
+    return end <= section.length ? { id: at + 4, end } : undefined;
+  }
+  if (at + 12 > section.length) return undefined;
+  const end = at + 12 + Number(section.u64(at + 4));
+  return end <= section.length ? { id: at + 12, end } : undefined;
+}
+
+const EXTENDED_LENGTH = 0xffff_ffff;
+
+/** What frame descriptions share. */
+interface CommonInformation {
+  readonly pointerEncoding: number;
+  readonly hasAugmentationData: boolean;
+  readonly signalFrame: boolean;
+  /** Canonical frame address at function entry. */
+  readonly register: number;
+  readonly offset: number;
+}
+
+class FrameReader {
+  readonly frames: CallFrames;
+  readonly #section: Bytes;
+  readonly #place: PointerPlace;
+  readonly #common = new Map<number, CommonInformation | undefined>();
+
+  constructor(section: Bytes, place: PointerPlace, frames: CallFrames = { ranges: [], entries: new Set() }) {
+    this.#section = section;
+    this.#place = place;
+    this.frames = frames;
+  }
+
+  /** Reads the entry when it is a frame description. */
+  read(at: number, entry: Entry): void {
+    if (entry.id + 4 > entry.end) return;
+    const distance = this.#section.u32(entry.id);
+    if (distance === 0) return;
+    this.frames.entries.add(at);
+    const common = this.#commonAt(entry.id - distance);
+    const range = common === undefined ? undefined : this.#range(entry, common);
+    if (range !== undefined) this.frames.ranges.push(range);
+  }
+
+  #commonAt(at: number): CommonInformation | undefined {
+    if (this.#common.has(at)) return this.#common.get(at);
+    const entry = entryAt(this.#section, at);
+    const common = entry === undefined ? undefined : readCommon(this.#section, entry, this.#place);
+    this.#common.set(at, common);
+    return common;
+  }
+
+  #range(entry: Entry, common: CommonInformation): FrameRange | undefined {
+    const cursor = new Cursor(this.#section, entry.id + 4, entry.end);
+    const rva = readEncodedPointer(cursor, common.pointerEncoding, this.#place);
+    const size = readEncodedValue(cursor, common.pointerEncoding, this.#place.space);
+    if (common.hasAugmentationData) cursor.skip(cursor.uleb());
+    if (cursor.failed || rva === undefined || rva < 0 || size <= 0) return undefined;
+    return { rva, size, fragment: !common.signalFrame && startsInsideFrame(cursor, common) };
+  }
+}
+
+function readCommon(section: Bytes, entry: Entry, place: PointerPlace): CommonInformation | undefined {
+  if (entry.id + 5 > entry.end || section.u32(entry.id) !== 0) return undefined;
+  const cursor = new Cursor(section, entry.id + 4, entry.end);
+  const version = cursor.u8();
+  const augmentation = readAugmentation(cursor);
+  if (augmentation.startsWith("eh")) cursor.skip(place.space.words.size);
+  cursor.uleb();
+  cursor.sleb();
+  if (version === 1) cursor.u8();
+  else cursor.uleb();
+  const hasAugmentationData = augmentation.startsWith("z");
+  const size = hasAugmentationData ? cursor.uleb() : 0;
+  const instructionsAt = cursor.at + size;
+  const pointerEncoding = hasAugmentationData ? pointerEncodingOf(cursor, augmentation, place) : 0;
+  if (cursor.failed) return undefined;
+  const instructions = new Cursor(section, instructionsAt, entry.end);
+  return {
+    pointerEncoding,
+    hasAugmentationData,
+    signalFrame: augmentation.includes("S"),
+    ...entryFrame(instructions),
+  };
+}
+
+function readAugmentation(cursor: Cursor): string {
+  let text = "";
+  for (let byte = cursor.u8(); byte !== 0 && !cursor.failed; byte = cursor.u8()) text += String.fromCharCode(byte);
+  return text;
+}
+
+function pointerEncodingOf(cursor: Cursor, augmentation: string, place: PointerPlace): number {
+  let encoding = 0;
+  for (const letter of augmentation.slice(1)) {
+    if (letter === "R") encoding = cursor.u8();
+    else if (letter === "L") cursor.u8();
+    else if (letter === "P") {
+      const personality = cursor.u8();
+      if (personality !== POINTER_OMITTED) readEncodedValue(cursor, personality, place.space);
+    } else if (letter !== "S" && letter !== "B" && letter !== "G") break;
+  }
+  return encoding;
+}
+
+/** Call frame instructions that the first instruction of a function can meet (DWARF 5, section 6.4.2). */
+const INSTRUCTION = {
+  nop: 0x00,
+  rememberState: 0x0a,
+  defineFrame: 0x0c,
+  defineFrameRegister: 0x0d,
+  defineFrameOffset: 0x0e,
+  defineFrameExpression: 0x0f,
+  argumentsSize: 0x2e,
+} as const;
+
+/** High two bits of the compact forms. */
+const COMPACT = { mask: 0xc0, offset: 0x80 } as const;
+
+/** The canonical frame address that the first `DW_CFA_def_cfa` of common information sets. */
+function entryFrame(cursor: Cursor): { readonly register: number; readonly offset: number } {
+  while (cursor.at < cursor.end) {
+    const instruction = cursor.u8();
+    if (instruction === INSTRUCTION.defineFrame) return { register: cursor.uleb(), offset: cursor.uleb() };
+    if (instruction !== INSTRUCTION.nop) break;
+  }
+  return { register: -1, offset: -1 };
+}
+
+/** Whether rules before the first advance differ from those at the entry of a function. */
+function startsInsideFrame(cursor: Cursor, common: CommonInformation): boolean {
+  while (cursor.at < cursor.end) {
+    const instruction = cursor.u8();
+    if ((instruction & COMPACT.mask) === COMPACT.offset) return true;
+    switch (instruction) {
+      case INSTRUCTION.nop:
+      case INSTRUCTION.rememberState:
+        break;
+      case INSTRUCTION.argumentsSize:
+        cursor.uleb();
+        break;
+      case INSTRUCTION.defineFrame: {
+        const register = cursor.uleb();
+        return register !== common.register || cursor.uleb() !== common.offset;
+      }
+      case INSTRUCTION.defineFrameRegister:
+        return cursor.uleb() !== common.register;
+      case INSTRUCTION.defineFrameOffset:
+        return cursor.uleb() !== common.offset;
+      case INSTRUCTION.defineFrameExpression:
+        return true;
+      default:
+        return false;
+    }
+  }
+  return false;
+}

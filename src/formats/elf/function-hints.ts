@@ -1,0 +1,63 @@
+/** Collects what the tables of a file say about where functions are. */
+import type { FrameRange } from "../dwarf/eh-frame.ts";
+import type { FunctionHint, ImageSymbol, Region } from "../image.ts";
+import type { Memory } from "../memory.ts";
+
+/** The tables of one file. */
+export interface HintSources {
+  readonly entry: number | undefined;
+  readonly initFunctions: readonly number[];
+  readonly frames: readonly FrameRange[];
+  /** Functions of a Go table: rva and size. */
+  readonly goFunctions: readonly { readonly rva: number; readonly size: number }[];
+  readonly symbols: readonly ImageSymbol[];
+  readonly memory: Memory;
+}
+
+/** One hint for each function of each table; stubs of the procedure linkage table are not functions. */
+export function functionHints(sources: HintSources): FunctionHint[] {
+  const { entry, initFunctions, frames, goFunctions, memory } = sources;
+  const pieces = pieceStarts(sources.symbols);
+  const hints: FunctionHint[] = [];
+  if (entry !== undefined) hints.push({ rva: entry, source: "entry", fragment: false });
+  for (const rva of initFunctions) hints.push({ rva, source: "init_array", fragment: false });
+  for (const { rva, size, fragment } of frames) {
+    if (memory.regionAt(rva)?.content === "stubs") continue;
+    hints.push({ rva, size, source: "eh_frame", fragment: fragment || pieces.has(rva) });
+  }
+  for (const { rva, size } of goFunctions) hints.push({ rva, size, source: "go_pclntab", fragment: false });
+  return hints;
+}
+
+/** Whether a compiler's name says that the symbol is a piece split off another function. */
+export function isPieceName(name: string): boolean {
+  return PIECE_NAME.test(name);
+}
+
+/**
+ * Whether unwind tables cover at least nine tenths of the code. A start outside them is then suspect.
+ */
+export function coversCode(frames: readonly FrameRange[], regions: readonly Region[]): boolean {
+  let code = 0;
+  for (const { content, fileSize } of regions) if (content === "code") code += fileSize;
+  let covered = 0;
+  let end = -1;
+  for (const { rva, size } of [...frames].sort((left, right) => left.rva - right.rva)) {
+    covered += Math.max(0, rva + size - Math.max(rva, end));
+    end = Math.max(end, rva + size);
+  }
+  return code > 0 && covered / code > COMPLETE_SHARE;
+}
+
+const COMPLETE_SHARE = 0.9;
+
+/** GCC and LLVM: `name.cold`, `name.cold.12`, `name.part.0`, `name.constprop.0.cold`. */
+const PIECE_NAME = /\.(cold|part)(\.\d+)*(\.|$)/u;
+
+function pieceStarts(symbols: readonly ImageSymbol[]): ReadonlySet<number> {
+  const starts = new Set<number>();
+  for (const { name, rva } of symbols) {
+    if (rva !== undefined && name.includes(".") && isPieceName(name)) starts.add(rva);
+  }
+  return starts;
+}

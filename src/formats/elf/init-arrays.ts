@@ -1,0 +1,87 @@
+/** Functions that run before and after `main` (System V gABI, chapter 5, "Initialization and Termination Functions"). */
+import type { Bytes } from "../../base/bytes.ts";
+import type { PointerColumns } from "../image.ts";
+import type { Memory } from "../memory.ts";
+import { type Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
+import { SECTION_TYPE, type SectionHeader } from "./section-headers.ts";
+import type { Placement } from "./placement.ts";
+import type { AddressSpace } from "../words.ts";
+
+/** What the arrays are found in. */
+export interface InitSources {
+  readonly space: AddressSpace;
+  readonly memory: Memory;
+  readonly dynamic: Dynamic | undefined;
+  readonly sections: readonly SectionHeader[];
+  readonly placement: Placement;
+  readonly pointers: PointerColumns;
+}
+
+/** Rvas of the init and fini functions and of every array entry, in array order, each once. */
+export function initFunctions(sources: InitSources): number[] {
+  const { dynamic } = sources;
+  const found = new Set<number>();
+  for (const tag of [DYNAMIC_TAG.init, DYNAMIC_TAG.fini]) {
+    const rva = dynamic?.rva(tag);
+    if (rva !== undefined) found.add(rva);
+  }
+  for (const { rva, size } of arraysOf(sources)) addEntries(rva, size, sources, found);
+  return [...found];
+}
+
+interface WordArray {
+  readonly rva: number;
+  readonly size: number;
+}
+
+function arraysOf({ dynamic, sections, placement }: InitSources): WordArray[] {
+  const arrays: WordArray[] = [];
+  for (const [start, length] of ARRAY_TAGS) {
+    const rva = dynamic?.rva(start);
+    if (rva !== undefined) arrays.push({ rva, size: dynamic?.number(length) ?? 0 });
+  }
+  for (const { index, type, size, name } of sections) {
+    const rva = placement[index];
+    if (rva !== undefined && (ARRAY_TYPES.includes(type) || ARRAY_NAME.test(name))) arrays.push({ rva, size });
+  }
+  return arrays;
+}
+
+const ARRAY_TAGS = [
+  [DYNAMIC_TAG.preinitArray, DYNAMIC_TAG.preinitArraySize],
+  [DYNAMIC_TAG.initArray, DYNAMIC_TAG.initArraySize],
+  [DYNAMIC_TAG.finiArray, DYNAMIC_TAG.finiArraySize],
+] as const;
+
+const ARRAY_TYPES: readonly number[] = [SECTION_TYPE.initArray, SECTION_TYPE.finiArray, SECTION_TYPE.preinitArray];
+
+/** `.ctors` and `.dtors`, the older form: the same words between markers of all ones or zero. */
+const ARRAY_NAME = /^\.[cd]tors(\.|$)/u;
+
+function addEntries(rva: number, size: number, sources: InitSources, found: Set<number>): void {
+  const { memory, space, pointers } = sources;
+  const array = memory.contiguous(rva, size);
+  if (array === undefined) return;
+  const w = space.words.size;
+  for (let at = 0; at + w <= array.length; at += w) {
+    const target = pointerAt(pointers, rva + at) ?? storedTarget(array, at, space);
+    if (target !== undefined && memory.regionAt(target)?.permissions.execute === true) found.add(target);
+  }
+}
+
+function storedTarget(array: Bytes, at: number, space: AddressSpace): number | undefined {
+  return space.words.unsigned(array, at) === 0 ? undefined : space.read(array, at);
+}
+
+function pointerAt(pointers: PointerColumns, slot: number): number | undefined {
+  let low = 0;
+  let high = pointers.slot.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = pointers.slot[middle] ?? 0;
+    if (at === slot) return pointers.target[middle];
+    if (at < slot) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}

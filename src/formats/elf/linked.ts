@@ -1,0 +1,98 @@
+/** What the tables of an executable, shared object or core dump say. */
+import type { Bytes } from "../../base/bytes.ts";
+import type { IssueList } from "../../base/issue.ts";
+import { Memory } from "../memory.ts";
+import type { Contents } from "./contents.ts";
+import { Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
+import { dynamicSymbolBytes } from "./dynamic-symbols.ts";
+import { exportsOf, imageSymbols, importsOf } from "./image-symbols.ts";
+import type { Layout } from "./layout.ts";
+import { architectureOf } from "./machines.ts";
+import { relocatedWords } from "./pointers.ts";
+import { regionsOf } from "./regions.ts";
+import { dynamicRelocationTables } from "./relocation-tables.ts";
+import type { RelocationTable } from "./relocations.ts";
+import { SECTION_TYPE, sectionBytes } from "./section-headers.ts";
+import { SEGMENT_TYPE } from "./segments.ts";
+import { linkedStrings, reportNames, sectionSymbols, symbolContext } from "./static-symbols.ts";
+import { StringTable } from "./string-table.ts";
+import { readSymbols, type TableSymbol } from "./symbols.ts";
+import { Versions } from "./versions.ts";
+
+/** Reads the dynamic tables by the addresses that the run-time linker uses, and by section headers where it has none. */
+export function linkedContents(layout: Layout, issues: IssueList): Contents {
+  const { file, header, space } = layout;
+  const regions = regionsOf(file, layout.ranges);
+  const memory = new Memory({ regions, patches: [], endian: file.endian }, file.data);
+  const dynamic = readDynamic(layout, memory);
+  const tables = dynamicRelocationTables(file, dynamic, layout.sections, issues);
+  const dynamicSymbols = readDynamicSymbols(layout, memory, dynamic, tables, issues);
+  const versions = readVersions(layout, dynamic, issues);
+  const { imports, byIndex } = importsOf(dynamicSymbols, versions);
+  const architecture = architectureOf(header.machine, header.bits);
+  const words = relocatedWords(tables, { architecture, space, memory, symbols: dynamicSymbols, importOf: byIndex });
+  const symtab = sectionSymbols(layout, SECTION_TYPE.symtab, issues);
+  return {
+    ...words,
+    regions,
+    patches: [],
+    memory,
+    dynamic,
+    symbols: [
+      ...imageSymbols({ symbols: symtab, source: "symtab" }, undefined),
+      ...imageSymbols({ symbols: dynamicSymbols, source: "dynsym" }, versions),
+    ],
+    imports,
+    exports: exportsOf(dynamicSymbols, versions, threadLocalStart(layout)),
+  };
+}
+
+function readDynamic({ file, segments, space }: Layout, memory: Memory): Dynamic | undefined {
+  const segment = segments.find(({ type }) => type === SEGMENT_TYPE.dynamic);
+  if (segment === undefined) return undefined;
+  const rva = space.rvaOf(segment.address);
+  const mapped = rva === undefined ? undefined : memory.contiguous(rva, segment.memorySize);
+  return new Dynamic(mapped ?? file.clamp(segment.offset, segment.fileSize), space, memory);
+}
+
+function readDynamicSymbols(
+  layout: Layout,
+  memory: Memory,
+  dynamic: Dynamic | undefined,
+  relocations: readonly RelocationTable[],
+  issues: IssueList,
+): TableSymbol[] {
+  if (dynamic === undefined) return sectionSymbols(layout, SECTION_TYPE.dynsym, issues);
+  const { file, space, sections } = layout;
+  const table = dynamicSymbolBytes({ file, space, memory, dynamic, sections, relocations }, issues);
+  if (table === undefined) return [];
+  const symbols = readSymbols(table, symbolContext(layout, dynamic.strings));
+  reportNames(dynamic.strings, table.fileOffset, issues);
+  return symbols;
+}
+
+function readVersions(layout: Layout, dynamic: Dynamic | undefined, issues: IssueList): Versions {
+  const { versym, verneed, verdef } = DYNAMIC_TAG;
+  if (dynamic !== undefined) {
+    const [indexes, needed, defined] = [versym, verneed, verdef].map((tag) => dynamic.bytes(tag, undefined, issues));
+    return new Versions({ indexes, needed, defined, names: dynamic.strings }, issues);
+  }
+  const names = layout.sections.find(({ type }) => type === SECTION_TYPE.gnuVerneed || type === SECTION_TYPE.gnuVerdef);
+  const tables = {
+    indexes: bytesOfType(layout, SECTION_TYPE.gnuVersym),
+    needed: bytesOfType(layout, SECTION_TYPE.gnuVerneed),
+    defined: bytesOfType(layout, SECTION_TYPE.gnuVerdef),
+    names: names === undefined ? new StringTable(layout.file.clamp(0, 0)) : linkedStrings(layout, names),
+  };
+  return new Versions(tables, issues);
+}
+
+function bytesOfType({ file, sections }: Layout, wanted: number): Bytes | undefined {
+  const section = sections.find(({ type }) => type === wanted);
+  return section === undefined ? undefined : sectionBytes(file, section);
+}
+
+function threadLocalStart({ segments, space }: Layout): number | undefined {
+  const segment = segments.find(({ type }) => type === SEGMENT_TYPE.tls);
+  return segment === undefined ? undefined : space.rvaOf(segment.address);
+}

@@ -1,0 +1,88 @@
+/** Function ranges from the unwind tables of an ELF file, with or without section headers. */
+import type { Bytes } from "../../base/bytes.ts";
+import type { IssueList } from "../../base/issue.ts";
+import { readFrameIndex, type FrameIndex } from "../dwarf/eh-frame-header.ts";
+import { readCallFrames, readMoreFrames, type FrameRange } from "../dwarf/eh-frame.ts";
+import type { Region } from "../image.ts";
+import type { Memory } from "../memory.ts";
+import type { AddressSpace } from "../words.ts";
+import { type ProgramHeader, SEGMENT_TYPE } from "./segments.ts";
+
+/** Where the tables may be. */
+export interface UnwindSources {
+  readonly regions: readonly Region[];
+  readonly segments: readonly ProgramHeader[];
+  readonly memory: Memory;
+  readonly space: AddressSpace;
+}
+
+/** Frames that start in executable memory, in table order. */
+export function unwindRanges(sources: UnwindSources, issues: IssueList): FrameRange[] {
+  const index = frameIndex(sources);
+  const ranges: FrameRange[] = [];
+  for (const { section, rva } of frameSections(sources, index)) {
+    const place = { space: sources.space, rva };
+    const frames = readCallFrames(section, place, issues);
+    const listed = (index?.entries ?? []).filter((entry) => entry >= rva && entry < rva + section.length);
+    if (listed.some((entry) => !frames.entries.has(entry - rva))) {
+      issues.add("eh_frame_index_differs", ".eh_frame_hdr lists frames that a walk of .eh_frame does not meet");
+      readMoreFrames(
+        section,
+        place,
+        listed.map((entry) => entry - rva),
+        frames,
+      );
+    }
+    ranges.push(...keepExecutable(frames.ranges, sources.memory));
+  }
+  return ranges;
+}
+
+interface FrameSection {
+  readonly section: Bytes;
+  readonly rva: number;
+}
+
+function frameIndex({ segments, regions, memory, space }: UnwindSources): FrameIndex | undefined {
+  const header = segments.find(({ type }) => type === SEGMENT_TYPE.ehFrame);
+  const region = regions.find(({ name }) => name === ".eh_frame_hdr");
+  const rva = header === undefined ? region?.rva : space.rvaOf(header.address);
+  const size = header?.memorySize ?? region?.size ?? 0;
+  const bytes = rva === undefined ? undefined : memory.from(rva, size);
+  return rva === undefined || bytes === undefined ? undefined : readFrameIndex(bytes, rva, space);
+}
+
+function frameSections({ regions, memory }: UnwindSources, index: FrameIndex | undefined): FrameSection[] {
+  const named = regions.filter(
+    ({ name, fileSize }) => name.startsWith(".eh_frame") && name !== ".eh_frame_hdr" && fileSize > 0,
+  );
+  if (named.length > 0) {
+    return named.flatMap(({ rva, size }) => {
+      const section = memory.from(rva, size);
+      return section === undefined ? [] : [{ section, rva }];
+    });
+  }
+  const rva = index?.frames;
+  const found = rva === undefined ? undefined : memory.from(rva, Number.MAX_SAFE_INTEGER);
+  if (rva === undefined || found === undefined) return [];
+  return [{ section: found.clamp(0, terminatedSize(found)), rva }];
+}
+
+/** `.eh_frame` ends with a zero length; without a section header nothing else says where. */
+function terminatedSize(section: Bytes): number {
+  let at = 0;
+  while (at + 4 <= section.length) {
+    const length = section.u32(at);
+    if (length === 0) return at;
+    const extended = length === 0xffff_ffff;
+    if (extended && at + 12 > section.length) return at;
+    const next = extended ? at + 12 + Number(section.u64(at + 4)) : at + 4 + length;
+    if (next > section.length) return at;
+    at = next;
+  }
+  return at;
+}
+
+function keepExecutable(ranges: readonly FrameRange[], memory: Memory): FrameRange[] {
+  return ranges.filter(({ rva }) => memory.regionAt(rva)?.permissions.execute === true);
+}
