@@ -4,14 +4,17 @@ import { disassemble, type Iced, type Syntax } from "./text.ts";
 
 const iced = createRequire(import.meta.url)("iced-x86") as Iced;
 
+function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(hex.replaceAll(" ", ""), "hex"));
+}
+
 function show(hex: string, syntax: Syntax = "intel"): readonly string[] {
-  const code = Uint8Array.from(Buffer.from(hex, "hex"));
-  return disassemble(iced, code, 0x401000n, syntax).map((line) => `${line.mnemonic} ${line.operands}`.trim());
+  return disassemble(iced, bytesOf(hex), 0x401000n, syntax).map((line) => `${line.mnemonic} ${line.operands}`.trim());
 }
 
 describe("instruction text", () => {
   test("is written in Intel syntax with objdump's numbers", () => {
-    const code = "488b0504200000" + "4883ec08" + "48c744240800100000" + "f3a4" + "c3";
+    const code = "488b0504200000 4883ec08 48c744240800100000 f3a4 c3";
 
     const lines = show(code);
 
@@ -25,13 +28,13 @@ describe("instruction text", () => {
   });
 
   test("is written in AT&T syntax on request", () => {
-    const lines = show("488b0504200000" + "4883ec08", "att");
+    const lines = show("488b0504200000 4883ec08", "att");
 
     expect(lines).toEqual(["mov 0x2004(%rip), %rax", "sub $0x8, %rsp"]);
   });
 
   test("names the target of a call and the cell that a rip-relative operand reads", () => {
-    const code = Uint8Array.from(Buffer.from("e8fb0f0000" + "488b0504200000" + "8b042500204000", "hex"));
+    const code = bytesOf("e8fb0f0000 488b0504200000 8b042500204000");
     const names = new Map([
       [0x402000n, "puts"],
       [0x403010n, "stdout"],
@@ -47,18 +50,18 @@ describe("instruction text", () => {
   });
 
   test("takes no thread-local operand for an address", () => {
-    const [line] = disassemble(iced, Uint8Array.from(Buffer.from("64488b042528000000", "hex")), 0n, "intel");
+    const [line] = disassemble(iced, bytesOf("64488b042528000000"), 0n, "intel");
 
     expect(line).toMatchObject({ operands: "rax, qword ptr fs:[0x28]" });
     expect(line).not.toHaveProperty("reference");
   });
 
   test("shows bytes that are no instruction, and a cut one, byte by byte", () => {
-    expect(show("06" + "90" + "e80000")).toEqual([".byte 0x06", "nop", ".byte 0xe8", "add byte ptr [rax], al"]);
+    expect(show("06 90 e80000")).toEqual([".byte 0x06", "nop", ".byte 0xe8", "add byte ptr [rax], al"]);
   });
 
   test("works at the top of the address space", () => {
-    const code = Uint8Array.from(Buffer.from("e8fb0f0000", "hex"));
+    const code = bytesOf("e8fb0f0000");
 
     const [line] = disassemble(iced, code, 0xffff_ffff_8100_0000n, "intel");
 

@@ -1,7 +1,8 @@
 /** Instructions as text, for what is shown to a reader; passes over programs use `decode`. */
+import type * as library from "iced-x86";
 
 /** The formatter library, loaded by the caller. */
-export type Iced = typeof import("iced-x86");
+export type Iced = typeof library;
 
 export type Syntax = "intel" | "att";
 
@@ -37,7 +38,7 @@ export function disassemble(
   const formatter = newFormatter(iced, syntax);
   try {
     const lines: InstructionText[] = [];
-    for (let offset = 0; offset < code.length; ) {
+    for (let offset = 0; offset < code.length;) {
       decoder.position = offset;
       decoder.ip = address + BigInt(offset);
       decoder.decodeOut(instruction);
