@@ -1,0 +1,143 @@
+/**
+ * Files of this tool's own tree in a store: `<store>/rea/`. Directories are 0700 and files 0600, nothing in the tree is
+ * reached through a link, and every error of the file system is one `store_unwritable`.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { Failure } from "../base/failure.ts";
+
+/** Folder of a store that is this tool's. */
+export const TREE = "rea";
+
+/** The directory below the tree, made with what leads to it. */
+export function makeDirectory(store: string, ...names: readonly string[]): string {
+  mkdirSync(store, { recursive: true, mode: 0o700 });
+  checkLayout(store);
+  let directory = store;
+  for (const name of [TREE, ...names]) {
+    directory = path.join(directory, name);
+    makePlainDirectory(directory);
+  }
+  return directory;
+}
+
+/** The directory below the tree, or `undefined` when a part of the way is missing, a link or out of reach. */
+export function findDirectory(store: string, ...names: readonly string[]): string | undefined {
+  let directory = store;
+  for (const name of [TREE, ...names]) {
+    directory = path.join(directory, name);
+    if (!isPlainDirectory(directory)) return undefined;
+  }
+  return directory;
+}
+
+/** Writes a file that does not exist yet. */
+export async function createFile(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(bytes);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The bytes of a regular file of exactly `size` bytes, in a buffer of their own; `undefined` when it is not that. */
+export async function readExactly(file: string, size: number): Promise<Uint8Array | undefined> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => undefined,
+  );
+  if (handle === undefined) return undefined;
+  try {
+    const state = await handle.stat();
+    if (!state.isFile() || state.size !== size) return undefined;
+    const bytes = new Uint8Array(size);
+    const { bytesRead } = await handle.read(bytes, 0, size, 0);
+    return bytesRead === size ? bytes : undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The text of a small regular file, or `undefined` when it is missing, a link or larger than `limit` bytes. */
+export function readSmall(file: string, limit: number): string | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+  try {
+    const state = fstatSync(descriptor);
+    return state.isFile() && state.size <= limit ? readFileSync(descriptor, "utf8") : undefined;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Does work on a store; an error of the system becomes `store_unwritable`, a fault of this program stays one. */
+export async function onStore<T>(store: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unwritable(store, error);
+  }
+}
+
+function unwritable(store: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return error;
+  return refusal(store, `${String(error.syscall)} failed with ${String(error.code)}`, error);
+}
+
+function refusal(store: string, reason: string, cause?: unknown): Failure {
+  return new Failure("store_unwritable", `the store ${store} cannot be used: ${reason}`, { store, reason }, cause);
+}
+
+function makePlainDirectory(directory: string): void {
+  const state = lstatSync(directory, { throwIfNoEntry: false });
+  if (state === undefined) mkdirSync(directory, { recursive: true, mode: 0o700 });
+  else if (!state.isDirectory()) throw refusal(directory, "there is something else than a directory");
+}
+
+function isPlainDirectory(directory: string): boolean {
+  try {
+    return lstatSync(directory).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const LAYOUT = `${JSON.stringify({ store_layout_version: 1 })}\n`;
+
+/** Marks a new store with its layout; refuses one of a layout that this version does not know. */
+function checkLayout(store: string): void {
+  const file = path.join(store, "store.json");
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) {
+    const draft = `${file}-${process.pid}`;
+    writeFileSync(draft, LAYOUT, { mode: 0o600 });
+    renameSync(draft, file);
+  } else if (layoutOf(readSmall(file, 4096)) !== 1) {
+    throw refusal(store, "store.json does not say layout version 1");
+  }
+}
+
+function layoutOf(text: string | undefined): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text ?? "null");
+    return typeof parsed === "object" && parsed !== null && "store_layout_version" in parsed
+      ? parsed.store_layout_version
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
