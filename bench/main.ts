@@ -1,0 +1,105 @@
+/**
+ * `npm run bench`: measures the commands against their bars and writes the table into docs/benchmarks.md. The unit N
+ * is the CPU time of `node -e 0` in the same run, so that figures of different machines can be compared.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { decoding } from "./decoding.ts";
+import { mcpStart } from "./mcp-start.ts";
+import { median, run, type Cost } from "./measure.ts";
+import { writeSection } from "./report.ts";
+
+interface Bar {
+  readonly what: string;
+  readonly command: readonly string[];
+  readonly cached: boolean;
+  readonly units: number;
+  /** Megabytes. */
+  readonly memory?: number;
+}
+
+const REA = path.resolve("dist/rea.js");
+const NODE_EXECUTABLE = process.execPath;
+const RUNS = 5;
+
+const BARS: readonly Bar[] = [
+  { what: "`rea --version`", command: ["--version"], cached: true, units: 1.6 },
+  {
+    what: "`rea analyze /bin/ls --json`",
+    command: ["analyze", "/bin/ls", "--json"],
+    cached: false,
+    units: 5,
+    memory: 200,
+  },
+  {
+    what: "`rea analyze` python3.11, 6.8 MB",
+    command: ["analyze", "/usr/bin/python3.11", "--json"],
+    cached: false,
+    units: 16,
+  },
+  {
+    what: "`rea analyze` node, 95 MB",
+    command: ["analyze", NODE_EXECUTABLE, "--json"],
+    cached: false,
+    units: 80,
+    memory: 1000,
+  },
+  { what: "the same for a known /bin/ls", command: ["analyze", "/bin/ls", "--json"], cached: true, units: 3 },
+  {
+    what: "the same for a known python3.11",
+    command: ["analyze", "/usr/bin/python3.11", "--json"],
+    cached: true,
+    units: 3,
+  },
+  { what: "the same for a known node", command: ["analyze", NODE_EXECUTABLE, "--json"], cached: true, units: 4 },
+  {
+    what: "`rea functions --limit 100`, known node",
+    command: ["functions", NODE_EXECUTABLE, "--json"],
+    cached: true,
+    units: 4,
+  },
+];
+
+const store = path.join(tmpdir(), `rea-bench-${process.pid}`);
+mkdirSync(store, { recursive: true });
+mkdirSync(".cache", { recursive: true });
+const environment = { REA_STORE: store };
+const rows: string[][] = [];
+try {
+  const unit = median(
+    9,
+    () => {},
+    () => run([process.execPath, "-e", "0"]),
+  ).cpu;
+  for (const bar of BARS) rows.push(rowOf(bar, measure(bar), unit));
+  const start = await mcpStart(RUNS, [process.execPath, REA, "mcp"], environment);
+  rows.push(rowOf({ what: "`rea mcp` start to `tools/list`", command: [], cached: true, units: 6 }, start, unit));
+  const decoder = decoding();
+  writeSection("commands", `N = ${unit.toFixed(3)} s on the machine of this run; medians of ${RUNS} runs.`, [
+    ["what", "bar", "measured", "CPU s", "wall s", "resident MB", "holds"],
+    ...rows,
+  ]);
+  writeSection("decoding", decoder.note, decoder.rows);
+} finally {
+  rmSync(store, { recursive: true, force: true });
+}
+if (rows.some((row) => row.at(-1) === "no")) process.exitCode = 1;
+
+function measure(bar: Bar): Cost {
+  const once = (): Cost => run([process.execPath, REA, ...bar.command], environment);
+  if (bar.cached) run([process.execPath, REA, ...bar.command], environment);
+  return median(
+    RUNS,
+    () => (bar.cached ? undefined : rmSync(path.join(store, "rea"), { recursive: true, force: true })),
+    once,
+  );
+}
+
+function rowOf(bar: Bar, cost: Cost, unit: number): string[] {
+  const units = cost.cpu / unit;
+  const holds = units <= bar.units && cost.rss <= (bar.memory ?? Infinity);
+  const memory = bar.memory === undefined ? "" : ` and ${bar.memory} MB`;
+  const figures = [cost.cpu.toFixed(2), cost.wall.toFixed(2), cost.rss.toFixed(0)];
+  return [bar.what, `${bar.units} N${memory}`, `${units.toFixed(1)} N`, ...figures, holds ? "yes" : "no"];
+}
