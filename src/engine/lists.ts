@@ -64,6 +64,10 @@ export class NumberList {
     return index < this.#length ? (this.#items[index] ?? 0) : 0;
   }
 
+  set(index: number, value: number): void {
+    if (index < this.#length) this.#items[index] = value;
+  }
+
   /** The entries; valid until the next push. */
   view(): Float64Array {
     return this.#items.subarray(0, this.#length);

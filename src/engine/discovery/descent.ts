@@ -89,6 +89,14 @@ export class Descent {
     this.#work.push(offset);
   }
 
+  /** Whether the code at `offset` is a jump, perhaps behind `endbr64`. */
+  leavesAtOnce(offset: number): boolean {
+    const first = decode(this.#space.bytes, offset, this.#out);
+    const at = flowOf(first) === FLOW.ENDBR ? offset + lengthOf(first) : offset;
+    const flow = flowOf(decode(this.#space.bytes, at, this.#out));
+    return flow === FLOW.JUMP || flow === FLOW.INDIRECT_JUMP;
+  }
+
   /** Follows everything that is known until nothing is left and every function is decided. */
   drain(): void {
     do {

@@ -1,0 +1,87 @@
+/** What is known of an image without decoding its code: functions from tables, pointers in data, strings. */
+import type { Task } from "./analyze.ts";
+import { rvaColumn, textColumn } from "./columns.ts";
+import { dataPointers } from "./data-pointers.ts";
+import { EVIDENCE_BIT } from "./discovery/functions.ts";
+import { COLD_NAME } from "./discovery/extents.ts";
+import { absoluteAddresses } from "./discovery/operands.ts";
+import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
+import { placeName, symbolNames } from "./names.ts";
+import type { FunctionTable, Program, StringTable } from "./program.ts";
+
+/** For architectures without a decoder. */
+export function programFromTables(task: Task): Program {
+  const { image, memory } = task;
+  const rows = new ReferenceRows(dataPointers(image, memory, absoluteAddresses(image)));
+  rows.finish();
+  const references = referenceTable(rows);
+  const functions = tabledFunctions(task);
+  return {
+    functions,
+    blocks: {
+      rva: new Uint32Array(0),
+      size: new Uint32Array(0),
+      instructions: new Uint32Array(0),
+      function: new Uint32Array(0),
+      firstEdge: new Uint32Array(1),
+    },
+    edges: { to: new Uint32Array(0), kind: new Uint8Array(0) },
+    references,
+    unresolved: { rva: new Uint32Array(0), kind: new Uint8Array(0) },
+    strings: noStrings(),
+    counts: { instructions: 0, jumpTables: 0, unclaimedCodeBytes: 0, codeAnalysed: false },
+  };
+}
+
+export function noStrings(): StringTable {
+  return {
+    rva: new Uint32Array(0),
+    size: new Uint32Array(0),
+    encoding: new Uint8Array(0),
+    counted: new Uint8Array(0),
+    value: textColumn([]),
+  };
+}
+
+interface Tabled {
+  size: number;
+  evidence: number;
+}
+
+function tabledFunctions({ image, memory, believe, sources, demangle }: Task): FunctionTable {
+  const found = new Map<number, Tabled>();
+  const add = (rva: number | undefined, size: number, evidence: number): void => {
+    if (rva === undefined || memory.regionAt(rva)?.permissions.execute !== true) return;
+    const known = found.get(rva) ?? { size: 0, evidence: 0 };
+    found.set(rva, { size: Math.max(known.size, size), evidence: known.evidence | evidence });
+  };
+  add(image.entry, 0, EVIDENCE_BIT.entry);
+  for (const { rva, size, source, fragment } of image.functionHints) {
+    if (!fragment && (sources.unwind || source === "init_array")) add(rva, size ?? 0, EVIDENCE_BIT[source]);
+  }
+  for (const symbol of image.symbols) {
+    if ((symbol.kind !== "function" && symbol.kind !== "ifunc") || !believe(symbol)) continue;
+    if (!COLD_NAME.test(symbol.name)) add(symbol.rva, symbol.size, EVIDENCE_BIT.symbol);
+  }
+  for (const { rva, size, kind } of image.exports) if (kind === "function") add(rva, size, EVIDENCE_BIT.export);
+
+  const starts = Float64Array.from(found.keys()).sort();
+  const names = symbolNames(image, believe);
+  const raw = Array.from(starts, (rva) => names.get(rva) ?? (rva === image.entry ? "_start" : ""));
+  const shown = raw.map((name, index) => {
+    if (name === "") return placeName(image.base, starts[index] ?? 0);
+    return (demangle === undefined ? undefined : demangle(name)) ?? name;
+  });
+  return {
+    rva: rvaColumn(starts),
+    size: Uint32Array.from(starts, (rva) => found.get(rva)?.size ?? 0),
+    evidence: Uint32Array.from(starts, (rva) => found.get(rva)?.evidence ?? 0),
+    flags: new Uint16Array(starts.length),
+    import: new Int32Array(starts.length).fill(-1),
+    instructions: new Uint32Array(starts.length),
+    firstBlock: new Uint32Array(starts.length + 1),
+    callers: new Uint32Array(starts.length),
+    rawName: textColumn(raw),
+    name: textColumn(shown),
+  };
+}

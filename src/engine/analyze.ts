@@ -1,0 +1,41 @@
+/** Turns an image into a program: functions, blocks, edges, references and strings. */
+import type { Image, ImageSymbol } from "../formats/image.ts";
+import type { Memory } from "../formats/memory.ts";
+import { analyzeCode } from "./analyze-code.ts";
+import { programFromTables } from "./analyze-tables.ts";
+import type { Sources } from "./discovery/extents.ts";
+import type { Demangle } from "./names.ts";
+import type { Program, ProgressSink } from "./program.ts";
+
+export interface AnalyzeOptions {
+  /** Called every few milliseconds to tenths of a second; what it throws ends the analysis and reaches the caller. */
+  readonly progress?: ProgressSink | undefined;
+  /** Makes the names to show of mangled ones. */
+  readonly demangle?: Demangle | undefined;
+  /** Tables to leave aside, to see what is found without them. */
+  readonly ignore?: { readonly unwind?: boolean; readonly symbols?: boolean } | undefined;
+}
+
+/** Everything that the two ways of analysis share. */
+export interface Task {
+  readonly image: Image;
+  readonly memory: Memory;
+  readonly sources: Sources;
+  readonly believe: (symbol: ImageSymbol) => boolean;
+  readonly demangle: Demangle | undefined;
+  readonly progress: ProgressSink;
+}
+
+/** Same image, same tables, byte for byte. Never throws because of the sample. */
+export function analyzeImage(image: Image, memory: Memory, options: AnalyzeOptions = {}): Program {
+  const sources = { unwind: options.ignore?.unwind !== true, symbols: options.ignore?.symbols !== true };
+  const task: Task = {
+    image,
+    memory,
+    sources,
+    believe: ({ source }) => (source === "symtab" ? sources.symbols : source !== "go_pclntab" || sources.unwind),
+    demangle: options.demangle,
+    progress: options.progress ?? (() => undefined),
+  };
+  return image.architecture === "x86_64" ? analyzeCode(task) : programFromTables(task);
+}

@@ -1,0 +1,63 @@
+/** Basic blocks and their edges in the order of their places, while code is swept. */
+import { ByteList, IntList } from "../lists.ts";
+import { EDGE_KINDS } from "../program.ts";
+
+/** Index of each kind in `EDGE_KINDS`. */
+export const EDGE = {
+  fallThrough: EDGE_KINDS.indexOf("fall_through"),
+  jump: EDGE_KINDS.indexOf("jump"),
+  branch: EDGE_KINDS.indexOf("branch"),
+  switch: EDGE_KINDS.indexOf("switch"),
+  callReturn: EDGE_KINDS.indexOf("call_return"),
+} as const;
+
+export class BlockRows {
+  /** Offsets in code space; the end is one past the last byte. */
+  readonly start = new IntList(1024);
+  readonly end = new IntList(1024);
+  readonly instructions = new IntList(1024);
+  /** Function whose walk decoded the block, by its index in the order of discovery. */
+  readonly walker = new IntList(1024);
+  /** 1 when the block runs into bytes that are no instruction. */
+  readonly bad = new ByteList();
+  /** Edges of block i are `[firstEdge[i], firstEdge[i + 1])`. */
+  readonly firstEdge = new IntList(1024);
+  /** Offset that the edge leads to. */
+  readonly edgeTo = new IntList(1024);
+  readonly edgeKind = new ByteList();
+
+  get count(): number {
+    return this.start.length;
+  }
+
+  open(start: number, walker: number): void {
+    this.start.push(start);
+    this.end.push(start);
+    this.instructions.push(0);
+    this.walker.push(walker);
+    this.bad.push(0);
+    this.firstEdge.push(this.edgeTo.length);
+  }
+
+  /** Adds an instruction that ends at `end` to the block opened last. */
+  extend(end: number): void {
+    const last = this.count - 1;
+    this.end.set(last, end);
+    this.instructions.set(last, this.instructions.at(last) + 1);
+  }
+
+  /** Adds an edge out of the block opened last. */
+  edge(to: number, kind: number): void {
+    this.edgeTo.push(to);
+    this.edgeKind.push(kind);
+  }
+
+  markBad(): void {
+    this.bad.set(this.count - 1, 1);
+  }
+
+  /** No further blocks. */
+  finish(): void {
+    this.firstEdge.push(this.edgeTo.length);
+  }
+}

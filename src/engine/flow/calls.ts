@@ -1,0 +1,61 @@
+/** Calls between functions, read off the references. */
+import { firstAtLeast } from "../columns.ts";
+import { KIND } from "./reference-rows.ts";
+import type { ReferenceRows } from "./reference-rows.ts";
+
+/** Says which function holds the instruction at an rva and which one starts there; -1 for none. */
+export interface FunctionIndex {
+  /** Called with ascending rvas. */
+  readonly holding: (rva: number) => number;
+  readonly startingAt: (rva: number) => number;
+}
+
+/** Turns jumps and branches to the start of another function into tail calls, in place. */
+export function markTailCalls(references: ReferenceRows, index: FunctionIndex): void {
+  for (let row = 0; row < references.count; row++) {
+    const kind = references.kind.at(row);
+    if (kind !== KIND.jump && kind !== KIND.branch) continue;
+    const target = index.startingAt(references.to.at(row));
+    if (target >= 0 && target !== index.holding(references.from.at(row))) references.kind.set(row, KIND.tail_call);
+  }
+}
+
+/** Number of distinct functions that call or tail-call each of `count` functions. */
+export function countCallers(references: ReferenceRows, index: FunctionIndex, count: number): Uint32Array {
+  const callers = new Uint32Array(count);
+  const pairs: number[] = [];
+  for (let row = 0; row < references.count; row++) {
+    const kind = references.kind.at(row);
+    if (kind !== KIND.call && kind !== KIND.tail_call) continue;
+    const callee = index.startingAt(references.to.at(row));
+    const caller = callee < 0 ? -1 : index.holding(references.from.at(row));
+    if (caller >= 0) pairs.push(callee * 2 ** 26 + caller);
+  }
+  const sorted = Float64Array.from(pairs).sort();
+  for (const [position, pair] of sorted.entries()) {
+    const callee = Math.floor(pair / 2 ** 26);
+    if (sorted[position - 1] !== pair) callers[callee] = (callers[callee] ?? 0) + 1;
+  }
+  return callers;
+}
+
+/** Looks functions up by the blocks they own. `blockRvas` ascends and `owners` goes with it; so does `functionRvas`. */
+export function functionIndex(
+  blockRvas: ArrayLike<number>,
+  blockEnds: ArrayLike<number>,
+  owners: ArrayLike<number>,
+  functionRvas: ArrayLike<number>,
+): FunctionIndex {
+  let block = 0;
+  return {
+    holding(rva) {
+      if (rva < (blockRvas[block] ?? 0)) block = 0;
+      while (block + 1 < blockRvas.length && (blockRvas[block + 1] ?? 0) <= rva) block++;
+      return rva >= (blockRvas[block] ?? 0) && rva < (blockEnds[block] ?? 0) ? (owners[block] ?? -1) : -1;
+    },
+    startingAt(rva) {
+      const row = firstAtLeast(functionRvas, rva);
+      return functionRvas[row] === rva ? row : -1;
+    },
+  };
+}

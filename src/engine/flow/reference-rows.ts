@@ -1,0 +1,114 @@
+/** References in the order of their places, while they are collected. */
+import { rvaColumn } from "../columns.ts";
+import { ByteList, NumberList } from "../lists.ts";
+import { REFERENCE_KINDS } from "../program.ts";
+import type { ReferenceKind, ReferenceTable } from "../program.ts";
+import type { PointerColumns } from "../../formats/image.ts";
+
+/** Index of each kind in `REFERENCE_KINDS`. */
+export const KIND: Readonly<Record<ReferenceKind, number>> = {
+  call: REFERENCE_KINDS.indexOf("call"),
+  tail_call: REFERENCE_KINDS.indexOf("tail_call"),
+  jump: REFERENCE_KINDS.indexOf("jump"),
+  branch: REFERENCE_KINDS.indexOf("branch"),
+  switch: REFERENCE_KINDS.indexOf("switch"),
+  jump_table: REFERENCE_KINDS.indexOf("jump_table"),
+  import_call: REFERENCE_KINDS.indexOf("import_call"),
+  import_jump: REFERENCE_KINDS.indexOf("import_jump"),
+  address: REFERENCE_KINDS.indexOf("address"),
+  read: REFERENCE_KINDS.indexOf("read"),
+  write: REFERENCE_KINDS.indexOf("write"),
+  pointer: REFERENCE_KINDS.indexOf("pointer"),
+};
+
+/**
+ * Takes the references of instructions, place by place in ascending order, and merges the pointers of data between
+ * them. Rows of one place are put in order when the next place begins.
+ */
+export class ReferenceRows {
+  readonly from = new NumberList(4096);
+  readonly to = new NumberList(4096);
+  readonly kind = new ByteList();
+  readonly #pointers: PointerColumns;
+  #nextPointer = 0;
+  #place = -1;
+  #firstOfPlace = 0;
+
+  constructor(pointers: PointerColumns) {
+    this.#pointers = pointers;
+  }
+
+  get count(): number {
+    return this.from.length;
+  }
+
+  /** `from` must not be lower than in the call before. */
+  add(from: number, to: number, kind: number): void {
+    if (from !== this.#place) this.#begin(from);
+    this.#push(from, to, kind);
+  }
+
+  /** Adds the pointers that lie behind the last place. */
+  finish(): void {
+    this.#begin(Infinity);
+  }
+
+  #begin(place: number): void {
+    this.#sortPlace();
+    const { slot, target } = this.#pointers;
+    while (this.#nextPointer < slot.length && (slot[this.#nextPointer] ?? 0) <= place) {
+      this.#push(slot[this.#nextPointer] ?? 0, target[this.#nextPointer] ?? 0, KIND.pointer);
+      this.#nextPointer++;
+    }
+    this.#place = place;
+    this.#firstOfPlace = this.count;
+  }
+
+  #push(from: number, to: number, kind: number): void {
+    this.from.push(from);
+    this.to.push(to);
+    this.kind.push(kind);
+  }
+
+  #sortPlace(): void {
+    const first = this.#firstOfPlace;
+    const length = this.count - first;
+    if (length < 2) return;
+    const rows = Array.from({ length }, (_, row) => ({ to: this.to.at(first + row), kind: this.kind.at(first + row) }));
+    rows.sort((left, right) => left.to - right.to || left.kind - right.kind);
+    for (const [row, { to, kind }] of rows.entries()) {
+      this.to.set(first + row, to);
+      this.kind.set(first + row, kind);
+    }
+  }
+}
+
+/** The rows as a table, with its index by target. */
+export function referenceTable(rows: ReferenceRows): ReferenceTable {
+  const to = rvaColumn(rows.to.view());
+  return { from: rvaColumn(rows.from.view()), to, kind: rows.kind.view().slice(), byTarget: orderOf(to) };
+}
+
+/** Row numbers in the order of their values, equal values in the order of the rows: a radix sort by 16 bits. */
+export function orderOf(values: Uint32Array | Float64Array): Uint32Array {
+  let order = new Uint32Array(values.length);
+  for (let row = 0; row < order.length; row++) order[row] = row;
+  if (values instanceof Float64Array) return order.sort((left, right) => (values[left] ?? 0) - (values[right] ?? 0) || left - right);
+  let sorted = new Uint32Array(values.length);
+  for (const shift of [0, 16]) {
+    const counts = new Uint32Array(0x1_0001);
+    for (const value of values) {
+      const digit = ((value >>> shift) & 0xffff) + 1;
+      counts[digit] = (counts[digit] ?? 0) + 1;
+    }
+    for (let digit = 1; digit < counts.length; digit++) counts[digit] = (counts[digit] ?? 0) + (counts[digit - 1] ?? 0);
+    for (const row of order) {
+      const digit = ((values[row] ?? 0) >>> shift) & 0xffff;
+      const place = counts[digit] ?? 0;
+      counts[digit] = place + 1;
+      sorted[place] = row;
+    }
+    [order, sorted] = [sorted, order];
+  }
+  return order;
+}

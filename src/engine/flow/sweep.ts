@@ -1,0 +1,254 @@
+/**
+ * One pass over all instructions that discovery found, in ascending order: cuts them into blocks and collects what
+ * each refers to.
+ *
+ * Reads of typed arrays in the loop over instructions are cast to `number` instead of being defaulted: a default
+ * costs a measurable share of the time of a large program, and every index is bounded by the code space.
+ */
+import type { PointerColumns } from "../../formats/image.ts";
+import type { Descent, Ground } from "../discovery/descent.ts";
+import { MARK } from "../discovery/marks.ts";
+import { immediateAddress, isSingleCell, memoryAddress, NOWHERE } from "../discovery/operands.ts";
+import { STATE } from "../discovery/returns.ts";
+import { ByteList, NumberList } from "../lists.ts";
+import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
+import { FLOW } from "../x86/flow.ts";
+import { ACCESS, accessOf } from "../x86/operands.ts";
+import { BlockRows, EDGE } from "./block-rows.ts";
+import { KIND, ReferenceRows } from "./reference-rows.ts";
+
+/** What the sweep collects; blocks by offset, references by rva. */
+export interface Swept {
+  readonly blocks: BlockRows;
+  readonly references: ReferenceRows;
+  /** Calls (0) and jumps (1) to unknown places, ascending by rva. */
+  readonly unresolved: { readonly rva: NumberList; readonly kind: ByteList };
+  /** Placeholder addresses that code calls or jumps to. */
+  readonly placeholders: ReadonlySet<number>;
+  readonly instructions: number;
+}
+
+/** Sweeps the code of a finished discovery. */
+export function sweep(descent: Descent, pointers: PointerColumns): Swept {
+  return new Sweep(descent, pointers).run();
+}
+
+class Sweep {
+  readonly #descent: Descent;
+  readonly #ground: Ground;
+  readonly #blocks = new BlockRows();
+  readonly #references: ReferenceRows;
+  readonly #unresolvedRva = new NumberList();
+  readonly #unresolvedKind = new ByteList();
+  readonly #placeholders = new Set<number>();
+  readonly #out = new Int32Array(OUT_SIZE);
+  #instructions = 0;
+  /** Turns offsets of the run that is swept into rvas. */
+  #delta = 0;
+
+  constructor(descent: Descent, pointers: PointerColumns) {
+    this.#descent = descent;
+    this.#ground = descent.ground;
+    this.#references = new ReferenceRows(pointers);
+  }
+
+  run(): Swept {
+    for (const run of this.#ground.space.runs) {
+      this.#delta = run.delta;
+      this.#sweepRun(run.start, run.end);
+    }
+    this.#blocks.finish();
+    this.#references.finish();
+    return {
+      blocks: this.#blocks,
+      references: this.#references,
+      unresolved: { rva: this.#unresolvedRva, kind: this.#unresolvedKind },
+      placeholders: this.#placeholders,
+      instructions: this.#instructions,
+    };
+  }
+
+  #sweepRun(start: number, end: number): void {
+    const { marks, owner } = this.#descent;
+    const code = this.#ground.space.bytes;
+    /** Where the open block goes on, -1 when none is open; flow of its last instruction. */
+    let next = -1;
+    let lastFlow: number = FLOW.OTHER;
+    for (let at = start; at < end; at++) {
+      const mark = marks[at] as number;
+      if ((mark & MARK.INSTRUCTION) === 0) continue;
+      if (at !== next || (mark & MARK.LEADER) !== 0) {
+        if (next >= 0) this.#runOn(next, lastFlow);
+        this.#blocks.open(at, owner[at] as number);
+      }
+      const packed = decode(code, at, this.#out);
+      const flow = flowOf(packed);
+      next = at + lengthOf(packed);
+      lastFlow = flow;
+      this.#instructions++;
+      this.#blocks.extend(next);
+      if ((packed & (FLAG.MEMORY | FLAG.WIDE)) !== 0) this.#dataReferences(at, packed, flow);
+      if (flow !== FLOW.OTHER && !this.#control(at, next, packed, flow)) next = -1;
+      // Bytes up to the next instruction need no look, unless another one starts among them.
+      if (next === at + 1 || next < 0) continue;
+      at = this.#lastBefore(at, next);
+    }
+    if (next >= 0) this.#runOn(next, lastFlow);
+  }
+
+  /** Last offset before `next` behind which no instruction starts. */
+  #lastBefore(at: number, next: number): number {
+    const { marks } = this.#descent;
+    for (let inner = at + 1; inner < next; inner++) {
+      if (((marks[inner] as number) & MARK.INSTRUCTION) !== 0) return inner - 1;
+    }
+    return next - 1;
+  }
+
+  /** The open block goes on at `next`, where another begins or nothing is known. */
+  #runOn(next: number, flow: number): void {
+    const mark = this.#descent.marks[next] as number;
+    if ((mark & MARK.INSTRUCTION) !== 0) {
+      const afterCall = flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL;
+      if (afterCall && (mark & MARK.FUNCTION) !== 0) return;
+      this.#blocks.edge(next, afterCall ? EDGE.callReturn : EDGE.fallThrough);
+    } else if (!this.#ground.space.holds(next) || lengthOf(decode(this.#ground.space.bytes, next, this.#out)) === 0) {
+      this.#blocks.markBad();
+    }
+  }
+
+  /** References and edges of an instruction that is more than a step; whether the block goes on behind it. */
+  #control(at: number, next: number, packed: number, flow: number): boolean {
+    switch (flow) {
+      case FLOW.CALL:
+        return this.#call(at);
+      case FLOW.JUMP:
+        this.#jump(at, KIND.jump, EDGE.jump);
+        return false;
+      case FLOW.BRANCH:
+        this.#jump(at, KIND.branch, EDGE.branch);
+        return true;
+      case FLOW.INDIRECT_CALL:
+        return this.#indirectCall(at, packed);
+      case FLOW.INDIRECT_JUMP:
+        this.#indirectJump(at, packed);
+        return false;
+      case FLOW.RETURN:
+      case FLOW.TRAP:
+      case FLOW.BREAKPOINT:
+        return false;
+      case FLOW.HALT:
+        return this.#ground.haltGoesOn && next > at;
+      default:
+        return true;
+    }
+  }
+
+  #call(at: number): boolean {
+    const target = this.#out[OUT.TARGET] as number;
+    const offset = this.#ground.space.target(at, target);
+    if (offset < 0) return this.#toPlaceholder(at, target + this.#delta, KIND.call);
+    this.#references.add(at + this.#delta, this.#ground.space.rvaOf(offset), KIND.call);
+    const { functions, returns, marks } = this.#descent;
+    if (((marks[offset] as number) & MARK.FUNCTION) === 0) return true;
+    return returns.stateOf(functions.indexOf(offset)) !== STATE.NEVER;
+  }
+
+  /** A reference to the stand-in for an import, if `rva` is one; false when that import never returns. */
+  #toPlaceholder(at: number, rva: number, kind: number): boolean {
+    const importIndex = this.#ground.imports.ofPlaceholder(rva);
+    if (importIndex < 0) return true;
+    this.#placeholders.add(rva);
+    this.#references.add(at + this.#delta, rva, kind);
+    return !this.#ground.imports.neverReturns(importIndex);
+  }
+
+  #jump(at: number, kind: number, edge: number): void {
+    const target = this.#out[OUT.TARGET] as number;
+    const offset = this.#ground.space.target(at, target);
+    if (offset < 0) {
+      this.#toPlaceholder(at, target + this.#delta, KIND.tail_call);
+      return;
+    }
+    this.#references.add(at + this.#delta, this.#ground.space.rvaOf(offset), kind);
+    this.#blocks.edge(offset, edge);
+  }
+
+  #indirectCall(at: number, packed: number): boolean {
+    const slot = this.#slot(packed);
+    if (slot >= 0) {
+      const importIndex = this.#ground.imports.ofSlot(slot);
+      if (importIndex >= 0) {
+        this.#references.add(at + this.#delta, slot, KIND.import_call);
+        return !this.#ground.imports.neverReturns(importIndex);
+      }
+      this.#references.add(at + this.#delta, slot, KIND.read);
+    }
+    this.#addUnresolved(at, 0);
+    return true;
+  }
+
+  #indirectJump(at: number, packed: number): void {
+    const slot = this.#slot(packed);
+    if (slot >= 0) {
+      const isImport = this.#ground.imports.ofSlot(slot) >= 0;
+      this.#references.add(at + this.#delta, slot, isImport ? KIND.import_jump : KIND.read);
+      if (isImport) return;
+    }
+    const { jumpTables } = this.#descent;
+    const table = jumpTables.ofJump(at);
+    if (table < 0) return this.#addUnresolved(at, 1);
+    this.#references.add(at + this.#delta, jumpTables.addresses.at(table), KIND.jump_table);
+    for (let entry = jumpTables.firstTarget(table); entry < jumpTables.firstTarget(table + 1); entry++) {
+      const target = jumpTables.targets.at(entry);
+      this.#references.add(at + this.#delta, this.#ground.space.rvaOf(target), KIND.switch);
+      this.#blocks.edge(target, EDGE.switch);
+    }
+  }
+
+  /** Address of the cell that an indirect call or jump goes through, when it is one fixed cell. */
+  #slot(packed: number): number {
+    if ((packed & FLAG.MEMORY) === 0 || !isSingleCell(packed, this.#out)) return NOWHERE;
+    return memoryAddress(packed, this.#out, this.#delta, this.#ground.absolute);
+  }
+
+  #addUnresolved(at: number, kind: number): void {
+    this.#unresolvedRva.push(at + this.#delta);
+    this.#unresolvedKind.push(kind);
+  }
+
+  /** Addresses in memory operands and wide immediates; those of indirect calls and jumps are dealt with apart. */
+  #dataReferences(at: number, packed: number, flow: number): void {
+    const { absolute, words } = this.#ground;
+    const out = this.#out;
+    if ((packed & FLAG.MEMORY) !== 0 && flow !== FLOW.INDIRECT_CALL && flow !== FLOW.INDIRECT_JUMP) {
+      const address = memoryAddress(packed, out, this.#delta, absolute);
+      if (address >= 0 && words.regionAt(address) !== undefined) {
+        const kind = flow === FLOW.LEA ? KIND.address : KIND_OF_ACCESS[accessOf(out)];
+        if (kind !== undefined) this.#references.add(at + this.#delta, address, kind);
+      }
+    }
+    if (!absolute.fixed || (packed & FLAG.WIDE) === 0) return;
+    const address = immediateAddress(packed, out, absolute);
+    if (address >= 0 && takesAddress(out, flow) && words.regionAt(address) !== undefined) {
+      this.#references.add(at + this.#delta, address, KIND.address);
+    }
+  }
+}
+
+/** Kind of reference by `ACCESS`; what both reads and writes counts as a write. */
+const KIND_OF_ACCESS: Readonly<Record<number, number>> = {
+  [ACCESS.READ]: KIND.read,
+  [ACCESS.WRITE]: KIND.write,
+  [ACCESS.READ | ACCESS.WRITE]: KIND.write,
+};
+
+/** `mov`, `push`, `cmp` and `add` of an immediate: other arithmetic on addresses is not plausible. */
+function takesAddress(out: Int32Array, flow: number): boolean {
+  if (flow === FLOW.MOVE_IMMEDIATE) return true;
+  const opcode = out[OUT.OPCODE] as number;
+  if (opcode === 0xc7 || opcode === 0x68 || opcode === 0x3d || opcode === 0x05) return true;
+  if (opcode !== 0x81) return false;
+  const operation = (out[OUT.MODRM] as number) & 0x38;
+  return operation === 0x38 || operation === 0;
+}
