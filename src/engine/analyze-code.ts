@@ -1,7 +1,7 @@
 /** Analysis of images whose code the engine can decode: x86-64. */
 import type { Task } from "./analyze.ts";
 import { CodeSpace } from "./code-space.ts";
-import { rvaColumn } from "./columns.ts";
+import { float64Of, int32Of, rvaColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
 import { DataWords } from "./data-words.ts";
 import type { Descent } from "./discovery/descent.ts";
@@ -16,6 +16,7 @@ import { ownersOf } from "./flow/ownership.ts";
 import { referenceTable } from "./flow/reference-rows.ts";
 import { sweep } from "./flow/sweep.ts";
 import { badBlocks, functionRows, functionTable } from "./function-table.ts";
+import type { FunctionRow } from "./function-table.ts";
 import { symbolNames } from "./names.ts";
 import type { Program } from "./program.ts";
 import { noStrings } from "./analyze-tables.ts";
@@ -43,16 +44,17 @@ export function analyzeCode(task: Task): Program {
   const rank = new Int32Array(descent.functions.count);
   for (const [index, { found }] of rows.entries()) if (found >= 0) rank[found] = index;
   const targets = edgeTargets(swept.blocks, new Int32Array(descent.owner.length));
-  const owners = ownersOf(swept.blocks, targets, descent).map((found) => rank[found] ?? 0);
-  const starts = Int32Array.from(rows, ({ found }) => (found < 0 ? -1 : descent.functions.startOf(found)));
+  const owners = ownersOf(swept.blocks, targets, descent);
+  for (let block = 0; block < owners.length; block++) owners[block] = rank[owners[block] ?? 0] ?? 0;
+  const starts = int32Of(rows.length, (row) => startOf(descent, rows[row]));
   const { blocks, edges, firstBlock } = flowTables(space, swept.blocks, targets, owners, starts);
 
   progress("references", SHARE.seeds + SHARE.code + SHARE.flow);
   const index = functionIndex(
-    Float64Array.from(swept.blocks.start.view(), (offset) => space.rvaOf(offset)),
-    Float64Array.from(swept.blocks.end.view(), (offset) => space.rvaOf(offset)),
+    float64Of(swept.blocks.count, (block) => space.rvaOf(swept.blocks.start.at(block))),
+    float64Of(swept.blocks.count, (block) => space.rvaOf(swept.blocks.end.at(block))),
     owners,
-    Float64Array.from(rows, ({ rva }) => rva),
+    float64Of(rows.length, (row) => rows[row]?.rva ?? 0),
   );
   markTailCalls(swept.references, index);
   const callers = countCallers(swept.references, index, rows.length);
@@ -92,6 +94,11 @@ export function analyzeCode(task: Task): Program {
 
 /** Parts of the whole that the stages take, as measured on large programs. */
 const SHARE = { seeds: 0.05, code: 0.5, flow: 0.2, references: 0.1 } as const;
+
+/** Offset of a function in code space, -1 for the stand-in of an import. */
+function startOf(descent: Descent, row: FunctionRow | undefined): number {
+  return row === undefined || row.found < 0 ? -1 : descent.functions.startOf(row.found);
+}
 
 /** Bytes that are neither covered nor padding (NOPs count as neither: they are padding). */
 function unclaimedBytes({ marks, ground }: Descent): number {

@@ -26,9 +26,30 @@ export function textColumn(texts: readonly string[]): TextColumn {
 export function rvaColumn(values: ArrayLike<number>): RvaColumn {
   for (let index = 0; index < values.length; index++) {
     const value = values[index] ?? 0;
-    if (value < 0 || value > 0xffff_ffff) return Float64Array.from(values);
+    if (value < 0 || value > 0xffff_ffff) return new Float64Array(values);
   }
-  return Uint32Array.from(values);
+  return new Uint32Array(values);
+}
+
+/** `length` numbers, each given by `at`: what the `from` of typed arrays does, several times faster. */
+export function uint32Of(length: number, at: (index: number) => number): Uint32Array {
+  const column = new Uint32Array(length);
+  for (let index = 0; index < length; index++) column[index] = at(index);
+  return column;
+}
+
+/** As `uint32Of`, for signed numbers. */
+export function int32Of(length: number, at: (index: number) => number): Int32Array {
+  const column = new Int32Array(length);
+  for (let index = 0; index < length; index++) column[index] = at(index);
+  return column;
+}
+
+/** As `uint32Of`, for integers up to 2^53. */
+export function float64Of(length: number, at: (index: number) => number): Float64Array {
+  const column = new Float64Array(length);
+  for (let index = 0; index < length; index++) column[index] = at(index);
+  return column;
 }
 
 /** Index of the last entry that is at most `value`, -1 when there is none. `column` ascends. */

@@ -1,7 +1,6 @@
 /** Blocks and edges as tables, in the order of functions. */
 import type { CodeSpace } from "../code-space.ts";
-import { rvaColumn } from "../columns.ts";
-import { ByteList, IntList } from "../lists.ts";
+import { float64Of, int32Of, rvaColumn, uint32Of } from "../columns.ts";
 import type { BlockTable, EdgeTable } from "../program.ts";
 import type { BlockRows } from "./block-rows.ts";
 import { EDGE } from "./block-rows.ts";
@@ -19,10 +18,12 @@ export interface FlowTables {
  * holds for each block start the block's index.
  */
 export function edgeTargets(blocks: BlockRows, blockAt: Int32Array): Int32Array {
-  for (let block = 0; block < blocks.count; block++) blockAt[blocks.start.at(block)] = block;
-  return Int32Array.from(blocks.edgeTo.view(), (offset) => {
-    const block = blockAt[offset] ?? -1;
-    return block >= 0 && blocks.start.at(block) === offset ? block : -1;
+  const starts = blocks.start.view();
+  const edgeTo = blocks.edgeTo.view();
+  for (let block = 0; block < starts.length; block++) blockAt[starts[block] ?? 0] = block;
+  return int32Of(edgeTo.length, (edge) => {
+    const block = blockAt[edgeTo[edge] ?? 0] ?? -1;
+    return starts[block] === edgeTo[edge] ? block : -1;
   });
 }
 
@@ -35,28 +36,46 @@ export function flowTables(
   starts: Int32Array,
 ): FlowTables {
   const { order, firstBlock } = orderByFunction(rows, owners, starts);
-  const place = new Uint32Array(rows.count);
-  for (const [position, block] of order.entries()) place[block] = position;
-  const firstEdge = new Uint32Array(rows.count + 1);
-  const to = new IntList(1024);
-  const kind = new ByteList();
-  for (const [position, block] of order.entries()) {
-    for (let edge = rows.firstEdge.at(block); edge < rows.firstEdge.at(block + 1); edge++) {
-      const target = targets[edge] ?? -1;
-      if (target < 0 || leavesFunction(rows, block, target, edge, owners, starts)) continue;
-      to.push(place[target] ?? 0);
-      kind.push(rows.edgeKind.at(edge));
-    }
-    firstEdge[position + 1] = to.length;
-  }
+  const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order);
+  const { start, end, instructions } = { start: rows.start.view(), end: rows.end.view(), instructions: rows.instructions.view() };
+  const { length } = order;
   const blocks: BlockTable = {
-    rva: rvaColumn(Float64Array.from(order, (block) => space.rvaOf(rows.start.at(block)))),
-    size: Uint32Array.from(order, (block) => rows.end.at(block) - rows.start.at(block)),
-    instructions: Uint32Array.from(order, (block) => rows.instructions.at(block)),
-    function: Uint32Array.from(order, (block) => owners[block] ?? 0),
+    rva: rvaColumn(float64Of(length, (position) => space.rvaOf(start[order[position] ?? 0] ?? 0))),
+    size: uint32Of(length, (position) => (end[order[position] ?? 0] ?? 0) - (start[order[position] ?? 0] ?? 0)),
+    instructions: uint32Of(length, (position) => instructions[order[position] ?? 0] ?? 0),
+    function: uint32Of(length, (position) => owners[order[position] ?? 0] ?? 0),
     firstEdge,
   };
-  return { blocks, edges: { to: Uint32Array.from(to.view()), kind: kind.view().slice() }, firstBlock };
+  return { blocks, edges, firstBlock };
+}
+
+function orderEdges(
+  rows: BlockRows,
+  targets: Int32Array,
+  owners: Int32Array,
+  starts: Int32Array,
+  order: Uint32Array,
+): { edges: EdgeTable; firstEdge: Uint32Array } {
+  const place = new Uint32Array(order.length);
+  for (let position = 0; position < order.length; position++) place[order[position] ?? 0] = position;
+  const firstEdgeOf = rows.firstEdge.view();
+  const edgeKind = rows.edgeKind.view();
+  const firstEdge = new Uint32Array(order.length + 1);
+  const to = new Uint32Array(targets.length);
+  const kind = new Uint8Array(targets.length);
+  let count = 0;
+  for (let position = 0; position < order.length; position++) {
+    const block = order[position] ?? 0;
+    const end = firstEdgeOf[block + 1] ?? 0;
+    for (let edge = firstEdgeOf[block] ?? 0; edge < end; edge++) {
+      const target = targets[edge] ?? -1;
+      if (target < 0 || leavesFunction(rows, block, target, edge, owners, starts)) continue;
+      to[count] = place[target] ?? 0;
+      kind[count++] = edgeKind[edge] ?? 0;
+    }
+    firstEdge[position + 1] = count;
+  }
+  return { edges: { to: to.slice(0, count), kind: kind.slice(0, count) }, firstEdge };
 }
 
 /** A jump to another function's start is a tail call, no edge. */
@@ -81,18 +100,24 @@ function orderByFunction(
   starts: Int32Array,
 ): { order: Uint32Array; firstBlock: Uint32Array } {
   const firstBlock = new Uint32Array(starts.length + 1);
-  for (const owner of owners) firstBlock[owner + 1] = (firstBlock[owner + 1] ?? 0) + 1;
+  for (let block = 0; block < owners.length; block++) {
+    const next = (owners[block] ?? 0) + 1;
+    firstBlock[next] = (firstBlock[next] ?? 0) + 1;
+  }
   for (let index = 1; index <= starts.length; index++) {
     firstBlock[index] = (firstBlock[index] ?? 0) + (firstBlock[index - 1] ?? 0);
   }
   const next = firstBlock.slice();
   const order = new Uint32Array(rows.count);
-  for (const [block, owner] of owners.entries()) {
+  for (let block = 0; block < owners.length; block++) {
+    const owner = owners[block] ?? 0;
     const position = next[owner] ?? 0;
     order[position] = block;
     next[owner] = position + 1;
   }
-  for (const [owner, start] of starts.entries()) moveStartFirst(rows, order, firstBlock[owner] ?? 0, next[owner] ?? 0, start);
+  for (let owner = 0; owner < starts.length; owner++) {
+    moveStartFirst(rows, order, firstBlock[owner] ?? 0, next[owner] ?? 0, starts[owner] ?? 0);
+  }
   return { order, firstBlock };
 }
 

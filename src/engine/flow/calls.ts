@@ -1,5 +1,6 @@
 /** Calls between functions, read off the references. */
 import { firstAtLeast } from "../columns.ts";
+import { NumberList } from "../lists.ts";
 import { KIND } from "./reference-rows.ts";
 import type { ReferenceRows } from "./reference-rows.ts";
 
@@ -23,7 +24,7 @@ export function markTailCalls(references: ReferenceRows, index: FunctionIndex): 
 /** Number of distinct functions that call or tail-call each of `count` functions. */
 export function countCallers(references: ReferenceRows, index: FunctionIndex, count: number): Uint32Array {
   const callers = new Uint32Array(count);
-  const pairs: number[] = [];
+  const pairs = new NumberList(1024);
   for (let row = 0; row < references.count; row++) {
     const kind = references.kind.at(row);
     if (kind !== KIND.call && kind !== KIND.tail_call) continue;
@@ -31,10 +32,12 @@ export function countCallers(references: ReferenceRows, index: FunctionIndex, co
     const caller = callee < 0 ? -1 : index.holding(references.from.at(row));
     if (caller >= 0) pairs.push(callee * 2 ** 26 + caller);
   }
-  const sorted = Float64Array.from(pairs).sort();
-  for (const [position, pair] of sorted.entries()) {
+  const sorted = pairs.view().sort();
+  for (let position = 0; position < sorted.length; position++) {
+    const pair = sorted[position] ?? 0;
+    if (sorted[position - 1] === pair) continue;
     const callee = Math.floor(pair / 2 ** 26);
-    if (sorted[position - 1] !== pair) callers[callee] = (callers[callee] ?? 0) + 1;
+    callers[callee] = (callers[callee] ?? 0) + 1;
   }
   return callers;
 }

@@ -97,12 +97,13 @@ export function orderOf(values: Uint32Array | Float64Array): Uint32Array {
   let sorted = new Uint32Array(values.length);
   for (const shift of [0, 16]) {
     const counts = new Uint32Array(0x1_0001);
-    for (const value of values) {
-      const digit = ((value >>> shift) & 0xffff) + 1;
+    for (let row = 0; row < values.length; row++) {
+      const digit = (((values[row] ?? 0) >>> shift) & 0xffff) + 1;
       counts[digit] = (counts[digit] ?? 0) + 1;
     }
     for (let digit = 1; digit < counts.length; digit++) counts[digit] = (counts[digit] ?? 0) + (counts[digit - 1] ?? 0);
-    for (const row of order) {
+    for (let from = 0; from < order.length; from++) {
+      const row = order[from] ?? 0;
       const digit = ((values[row] ?? 0) >>> shift) & 0xffff;
       const place = counts[digit] ?? 0;
       counts[digit] = place + 1;
