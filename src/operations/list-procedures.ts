@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { procedureKinds, procedureSchema } from "../contracts/facts.ts";
 import { operation } from "./operation.ts";
-import { slicePage, windowInput, windowOf } from "./window.ts";
+import { listed, windowInput, windowOf } from "./window.ts";
 
 const ORDERS = { address: "address_ascending", size: "size_descending", callers: "callers_descending" } as const;
 
@@ -27,10 +27,6 @@ export const listProcedures = operation({
   run: async (input, { analysis }) => {
     const kinds = input.kind === "any" ? [] : [input.kind];
     const slice = await analysis.procedures(windowOf(input), { kinds, order: input.order });
-    return {
-      result: { items: [...slice.items] },
-      page: slicePage(ORDERS[input.order], input, slice),
-      limits: slice.limits,
-    };
+    return listed(ORDERS[input.order], input, slice);
   },
 });

@@ -14,10 +14,13 @@ export const procedureInput = selector.describe(
   "A function: its name (main, sub_401120, puts@plt) or any address inside it (0x401120, rva:0x1120, off:0x1120, main+0x10).",
 );
 
-/** Something that code can call: a function, or an import that is reached through slots and has no stub. */
-export type Callable =
-  | { readonly kind: "procedure"; readonly address: bigint; readonly info: ProcedureInfo }
-  | { readonly kind: "import"; readonly address: bigint; readonly info: ImportFact };
+/** Something that code can call. */
+export interface Callable {
+  readonly address: bigint;
+  readonly name: string;
+  /** Absent for an import that is reached through slots and has no stub. */
+  readonly info?: ProcedureInfo;
+}
 
 /** An address as answers show it: lower-case hexadecimal with `0x`. */
 export function formatAddress(address: bigint): string {
@@ -33,34 +36,29 @@ export async function resolveAddress(analysis: Analysis, text: string): Promise<
   const { mapped } = await analysis.describe(place.address);
   if (mapped) return place.address;
   if (place.spelling === "digits") throw await notFound(analysis, text, "name_not_found");
-  throw new Failure("address_not_mapped", `${formatAddress(place.address)} is not part of the program's memory`, {
-    argument: text,
-    image_base: formatAddress(analysis.imageBase),
-  });
+  throw notMapped(analysis, text, place.address);
 }
 
 /** The function that the text names or whose code holds the address. Throws also `function_not_found`. */
 export async function resolveProcedure(analysis: Analysis, text: string): Promise<ProcedureInfo> {
-  const callable = await resolveCallable(analysis, text);
-  if (callable.kind === "procedure") return callable.info;
-  const message = `${text} is an import without code of its own in this program`;
-  throw new Failure("function_not_found", message, { argument: text, slots: callable.info.slots });
+  const { info, address } = await resolveCallable(analysis, text);
+  if (info !== undefined) return info;
+  const message = `${text} is an import, and no code for it is in this program`;
+  throw new Failure("function_not_found", message, { argument: text, slot: formatAddress(address) });
 }
 
-/** As `resolveProcedure`, but an import that has no stub is found too; its address is that of its first slot. */
+/** As `resolveProcedure`, but an import that has no stub is found too; its address is where calls to it lead. */
 export async function resolveCallable(analysis: Analysis, text: string): Promise<Callable> {
-  const place = await resolve(analysis, text, "function_not_found");
-  const info = (await analysis.procedure(place.address)) ?? (await analysis.containing(place.address));
-  if (info !== undefined) return { kind: "procedure", address: BigInt(info.address), info };
-  const slot = await importAtSlot(analysis, text, place);
-  if (slot !== undefined) return { kind: "import", address: place.address, info: slot };
-  if (place.spelling === "digits") throw await notFound(analysis, text, "function_not_found");
-  const { mapped, section } = await analysis.describe(place.address);
-  if (!mapped) await resolveAddress(analysis, text);
+  const { address, spelling } = await resolve(analysis, text, "function_not_found");
+  const info = (await analysis.procedure(address)) ?? (await analysis.containing(address));
+  if (info !== undefined) return { address: BigInt(info.address), name: info.name, info };
+  const [imported] = spelling === "name" ? await importsNamed(analysis, text.trim()) : [];
+  if (imported !== undefined) return { address, name: imported.name };
+  const { mapped, section } = await analysis.describe(address);
+  if (spelling === "digits") throw await notFound(analysis, text, "function_not_found");
+  if (!mapped) throw notMapped(analysis, text, address);
   const where = section === null ? "" : ` (section ${section})`;
-  throw new Failure("function_not_found", `no function holds ${formatAddress(place.address)}${where}`, {
-    argument: text,
-  });
+  throw new Failure("function_not_found", `no function holds ${formatAddress(address)}${where}`, { argument: text });
 }
 
 /** Every place with this name: functions, symbols, imports, and the slots of imports. */
@@ -71,6 +69,14 @@ export async function resolveName(analysis: Analysis, text: string): Promise<rea
   const places = [...found, ...slots.filter(({ address }) => found.every((place) => place.address !== address))];
   if (places.length === 0) throw await notFound(analysis, text, "name_not_found");
   return places;
+}
+
+function notMapped(analysis: Analysis, text: string, address: bigint): Failure {
+  const message = `${formatAddress(address)} is not part of the program's memory`;
+  return new Failure("address_not_mapped", message, {
+    argument: text,
+    image_base: formatAddress(analysis.imageBase),
+  });
 }
 
 type NotFound = "name_not_found" | "function_not_found";
@@ -153,10 +159,7 @@ async function nameAndOffset(analysis: Analysis, text: string): Promise<bigint |
 async function addressOfName(analysis: Analysis, name: string): Promise<bigint | undefined> {
   const named = await analysis.named(name);
   const places = named.length > 0 ? named : await otherSpellings(analysis, name);
-  const chosen = await preferred(analysis, name, places);
-  if (chosen !== undefined) return chosen;
-  const [slot] = await importSlots(analysis, name);
-  return slot?.address;
+  return preferred(name, places);
 }
 
 /** `puts@plt` is the stub only; `memcpy@GLIBC_2.14` and `memcpy@@GLIBC_2.14` are `memcpy`. */
@@ -168,28 +171,14 @@ async function otherSpellings(analysis: Analysis, name: string): Promise<readonl
 }
 
 /** Functions outrank stubs of an import with the same name, and those outrank other symbols. */
-async function preferred(analysis: Analysis, name: string, places: readonly NamedPlace[]): Promise<bigint | undefined> {
+function preferred(name: string, places: readonly NamedPlace[]): bigint | undefined {
   for (const kind of ["function", "import_stub", "symbol"] as const) {
     const [first, ...others] = places.filter((place) => place.kind === kind);
     if (first === undefined) continue;
-    if (others.length === 0) return first.address;
-    if (kind === "import_stub") return busiest(analysis, [first, ...others]);
-    throw ambiguous(name, [first, ...others]);
+    if (others.length > 0) throw ambiguous(name, [first, ...others]);
+    return first.address;
   }
   return undefined;
-}
-
-/** Stubs of one import are equal in what they do (`.plt` and `.plt.sec`); the one that code calls is meant. */
-async function busiest(analysis: Analysis, stubs: readonly NamedPlace[]): Promise<bigint | undefined> {
-  let best: bigint | undefined;
-  let most = -1;
-  for (const { address } of stubs.slice(0, MOST_CANDIDATES)) {
-    const callers = (await analysis.procedure(address))?.callers ?? 0;
-    if (callers <= most) continue;
-    best = address;
-    most = callers;
-  }
-  return best;
 }
 
 const MOST_CANDIDATES = 20;
@@ -202,12 +191,6 @@ function ambiguous(name: string, places: readonly NamedPlace[]): Failure {
     total: places.length,
     candidates,
   });
-}
-
-async function importAtSlot(analysis: Analysis, text: string, place: ResolvedPlace): Promise<ImportFact | undefined> {
-  if (place.spelling !== "name") return undefined;
-  const found = await importsNamed(analysis, text.trim());
-  return found.find(({ slots }) => slots.includes(formatAddress(place.address)));
 }
 
 async function importSlots(analysis: Analysis, name: string): Promise<NamedPlace[]> {

@@ -1,0 +1,99 @@
+/** All about one function in one answer. */
+import { z } from "zod";
+import {
+  blockSchema,
+  instructionSchema,
+  procedureInfoSchema,
+  referenceSchema,
+  stringSchema,
+} from "../contracts/facts.ts";
+import type { Limit } from "../contracts/page.ts";
+import type { Analysis } from "../providers/provider.ts";
+import { codeNotAnalysed } from "./coverage.ts";
+import {
+  addressTakers,
+  groupCallees,
+  groupCallers,
+  neighbourSchema,
+  neighboursOf,
+  siteSchema,
+  type CallGroup,
+} from "./neighbours.ts";
+import { operation } from "./operation.ts";
+import { syntaxInput } from "./procedure-assembly.ts";
+import { procedureInput, resolveProcedure } from "./selector.ts";
+import { firstOf } from "./window.ts";
+
+const total = z.int().min(0);
+
+export const analyzeFunction = operation({
+  name: "analyze_function",
+  family: "procedures",
+  summary: "Show all about a function: facts, blocks, calls both ways, strings, references, assembly",
+  description:
+    "A dossier: info, basic blocks with their edges, callers, callees, calls with unknown targets, strings, references out of the function, places that take its address, and its instructions. Each list is bounded and comes with its total; limits says which were cut.",
+  input: z.object({
+    procedure: procedureInput,
+    syntax: syntaxInput,
+    max_instructions: z.int().min(0).max(1_000_000).default(200).describe("Most instructions to show."),
+    max_items: z.int().min(0).max(1_000_000).default(50).describe("Most entries in each of the other lists."),
+  }),
+  output: z.object({
+    info: procedureInfoSchema,
+    blocks: z.object({ total, items: z.array(blockSchema) }),
+    callers: z.object({ total, items: z.array(neighbourSchema) }),
+    callees: z.object({ total, items: z.array(neighbourSchema) }),
+    unresolved_calls: z.object({ total, items: z.array(siteSchema) }),
+    strings: z.object({ total, items: z.array(stringSchema) }),
+    references: z.object({ total, items: z.array(referenceSchema) }),
+    address_taken: z.object({ total, items: z.array(referenceSchema) }),
+    assembly: z.object({ total: total.nullable(), items: z.array(instructionSchema) }),
+  }),
+  positional: ["procedure"],
+  examples: ["function ./sample main", "function ./sample 0x401120 --max-instructions 1000"],
+  readOnly: true,
+  run: async (input, { analysis }) => {
+    const info = await resolveProcedure(analysis, input.procedure);
+    const at = BigInt(info.address);
+    const limits: Limit[] = [];
+    const cut = <T>(items: readonly T[], what: string): { total: number; items: T[] } => {
+      const part = firstOf(items, input.max_items, what, "max_items");
+      limits.push(...part.limits);
+      return { total: items.length, items: part.items };
+    };
+    const neighbours = async (groups: readonly CallGroup[], what: string) => {
+      const part = cut(groups, what);
+      return { total: part.total, items: await neighboursOf(analysis, part.items) };
+    };
+    const window = { offset: 0, limit: input.max_instructions };
+    const { groups, unresolved } = groupCallees(await analysis.callsFrom(at));
+    const result = {
+      info,
+      blocks: cut(await analysis.blocks(at), "basic blocks"),
+      callers: await neighbours(groupCallers(await analysis.callsTo(at)), "callers"),
+      callees: await neighbours(groups, "callees"),
+      unresolved_calls: cut(unresolved, "unresolved calls"),
+      strings: cut(await analysis.stringsOf(at), "strings"),
+      references: cut(await analysis.referencesOf(at), "references"),
+      address_taken: cut(await addressTakers(analysis, at), "places that take the address"),
+      assembly: await assemblyPart(analysis, at, { syntax: input.syntax, window }, limits),
+    };
+    const isDecoded = result.blocks.total > 0 || (await analysis.overview()).code_analysed;
+    return { result, warnings: isDecoded ? [] : [codeNotAnalysed(analysis)], limits };
+  },
+});
+
+async function assemblyPart(
+  analysis: Analysis,
+  at: bigint,
+  options: Parameters<Analysis["assembly"]>[1],
+  limits: Limit[],
+) {
+  const { items, total, limits: met } = await analysis.assembly(at, options);
+  limits.push(...met);
+  if (total !== null && total > items.length) {
+    const reason = `${items.length} of ${total} instructions are shown`;
+    limits.push({ kind: "items", limit: items.length, reason, raise_with: "max_instructions" });
+  }
+  return { total, items: [...items] };
+}

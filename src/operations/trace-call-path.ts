@@ -1,0 +1,90 @@
+/** How control can get from one function to another. */
+import { z } from "zod";
+import { address, placeSchema } from "../contracts/facts.ts";
+import type { Limit } from "../contracts/page.ts";
+import { shortestPaths } from "./call-paths.ts";
+import { walkCalls, type WalkNode } from "./call-walk.ts";
+import { emptyCodeWarnings } from "./coverage.ts";
+import { functionRef } from "./neighbours.ts";
+import { operation } from "./operation.ts";
+import { formatAddress, procedureInput, resolveCallable, resolveProcedure } from "./selector.ts";
+import { firstOf } from "./window.ts";
+
+/** Functions with unresolved calls shown with an answer. */
+const MOST_UNRESOLVED = 100;
+
+const stepSchema = placeSchema.extend({
+  /** The instruction that calls the next step; null at the end. */
+  site: address.nullable(),
+});
+
+export const traceCallPath = operation({
+  name: "trace_call_path",
+  family: "references",
+  summary: "Find the shortest call paths from one function to another function or import",
+  description:
+    "All shortest paths along direct calls, up to max_paths. status is found; none when everything that the start can reach was searched; or unknown when no path was found but bounds or calls through pointers (listed under unresolved) leave it open.",
+  input: z.object({
+    from: procedureInput,
+    to: procedureInput,
+    max_depth: z.int().min(1).max(1000).default(20).describe("Most calls in a path."),
+    max_nodes: z.int().min(1).max(1_000_000).default(20_000).describe("Most functions to visit."),
+    max_paths: z.int().min(1).max(1000).default(5).describe("Most paths to return."),
+  }),
+  output: z.object({
+    from: placeSchema,
+    to: placeSchema,
+    status: z.enum(["found", "none", "unknown"]),
+    paths: z.array(z.object({ calls: z.int().min(0), steps: z.array(stepSchema) })),
+    /** Functions visited. */
+    visited: z.int().min(1),
+    /** Calls with unknown targets in the functions visited. */
+    unresolved_calls: z.int().min(0),
+    /** The first 100 functions that hold them. */
+    unresolved: z.array(functionRef.extend({ calls: z.int().min(1) })),
+  }),
+  positional: ["from", "to"],
+  examples: ["trace-call-path ./sample main system", "trace-call-path ./sample main 0x401830 --max-paths 20"],
+  readOnly: true,
+  run: async (input, { analysis, signal }) => {
+    const start = await resolveProcedure(analysis, input.from);
+    const goal = await resolveCallable(analysis, input.to);
+    const from = { address: start.address, name: start.name };
+    const to = { address: formatAddress(goal.address), name: goal.name };
+    const bounds = { depth: input.max_depth, maxNodes: input.max_nodes };
+    const walk = await walkCalls(analysis, [from], { direction: "callees", ...bounds, signal, goal: to.address });
+    const paths = shortestPaths(walk, from, to, input.max_paths);
+    const isFound = paths.found.length > 0;
+    const holders = [...walk.nodes.values()].filter(({ unresolvedCalls }) => (unresolvedCalls ?? 0) > 0);
+    const unresolved = firstOf(holders, MOST_UNRESOLVED, "functions with unresolved calls", null);
+    const warnings = await emptyCodeWarnings(analysis, walk.edges.length);
+    const isOpen = holders.length + walk.limits.length + warnings.length > 0;
+    return {
+      result: {
+        from,
+        to,
+        status: statusOf(isFound, isOpen),
+        paths: paths.found.map((steps) => ({ calls: steps.length - 1, steps: [...steps] })),
+        visited: walk.nodes.size,
+        unresolved_calls: holders.reduce((sum, { unresolvedCalls }) => sum + (unresolvedCalls ?? 0), 0),
+        unresolved: unresolved.items.map(unresolvedFact),
+      },
+      warnings,
+      // Bounds of the search matter only as long as it did not arrive.
+      limits: [...(isFound ? [] : walk.limits.map(renamed)), ...unresolved.limits, ...paths.limits],
+    };
+  },
+});
+
+function statusOf(isFound: boolean, isOpen: boolean): "found" | "none" | "unknown" {
+  if (isFound) return "found";
+  return isOpen ? "unknown" : "none";
+}
+
+function unresolvedFact({ address, name, size, unresolvedCalls }: WalkNode) {
+  return { address, name, size, calls: unresolvedCalls ?? 0 };
+}
+
+function renamed(limit: Limit): Limit {
+  return limit.kind === "depth" ? { ...limit, raise_with: "max_depth" } : limit;
+}
