@@ -1,0 +1,145 @@
+/** The parts of one analysis: from the store while it can be believed, else made from the sample. */
+import { Failure } from "../../base/failure.ts";
+import type { Warning } from "../../contracts/envelope.ts";
+import type { FileLock } from "../../process/file-lock.ts";
+import { findAnalysis, quarantineAnalysis, readPart, saveAnalysis, type StoredAnalysis } from "../../store/analyses.ts";
+import { decodeContainer, type ContainerValue } from "../../store/container.ts";
+import { lockAnalysis } from "../../store/lock.ts";
+import type { AnalysisKey } from "../../store/manifest.ts";
+import type { PartReader } from "./part-reader.ts";
+import type { FinishedParts } from "./worker-protocol.ts";
+
+/** Who waits for an analysis that is being made. */
+export interface Watch {
+  readonly signal: AbortSignal;
+  readonly progress: (stage: string, fraction: number) => void;
+}
+
+export interface PartSourceOptions {
+  readonly key: AnalysisKey;
+  /** Absolute path; absent when nothing is kept. */
+  readonly store: string | undefined;
+  /** Version of the program, for the manifest. */
+  readonly version: string;
+  /** Analyses the sample. */
+  readonly make: (watch: Watch) => Promise<FinishedParts>;
+  /** Aborted when the analysis is closed: stops what goes on for a part that had to be made again. */
+  readonly closing: AbortSignal;
+}
+
+/** Where the parts come from. */
+export interface Origin {
+  readonly origin: "store" | "engine";
+  readonly target: FinishedParts["target"];
+}
+
+/** Parts that outlive damage to the store and a store that cannot be written. */
+export class PartSource implements PartReader {
+  /** What happened to the store on the way; grows. */
+  readonly warnings: Warning[] = [];
+  readonly #options: PartSourceOptions;
+  readonly #kept = new Map<string, Promise<ContainerValue>>();
+  #stored: StoredAnalysis | undefined;
+  #made: Promise<FinishedParts> | undefined;
+
+  constructor(options: PartSourceOptions) {
+    this.#options = options;
+  }
+
+  /** Finds the analysis, or makes it and keeps it; called once, before the first `read`. Rejects as `make` does. */
+  async open(watch: Watch): Promise<Origin> {
+    const known = await this.#find();
+    if (known !== undefined) return known;
+    const lock = await this.#lock(watch.signal);
+    try {
+      const madeMeanwhile = lock === undefined ? undefined : await this.#find();
+      return madeMeanwhile ?? (await this.#make(watch));
+    } finally {
+      lock?.release();
+    }
+  }
+
+  read(name: string): Promise<ContainerValue> {
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return kept;
+    const reading = this.#read(name);
+    this.#kept.set(name, reading);
+    reading.catch(() => this.#kept.delete(name));
+    return reading;
+  }
+
+  /** Resolves when nothing reads the sample any more, after `closing` was aborted. */
+  async settled(): Promise<void> {
+    await this.#made?.catch(() => undefined);
+  }
+
+  async #find(): Promise<Origin | undefined> {
+    const { store, key } = this.#options;
+    if (store === undefined) return undefined;
+    const found = findAnalysis(store, key);
+    if (found.state === "damaged") await this.#setAside(found.reason);
+    if (found.state !== "complete") return undefined;
+    this.#stored = found.analysis;
+    return { origin: "store", target: found.analysis.manifest.target };
+  }
+
+  async #lock(signal: AbortSignal): Promise<FileLock | undefined> {
+    if (this.#options.key.sample.size < LOCKED_FROM) return undefined;
+    return this.#onStore((store) => lockAnalysis(store, this.#options.key, signal));
+  }
+
+  async #make(watch: Watch): Promise<Origin> {
+    const { key, version, make } = this.#options;
+    const finished = await make(watch);
+    this.#made = Promise.resolve(finished);
+    await this.#onStore((store) => saveAnalysis(store, key, { ...finished, version }));
+    return { origin: "engine", target: finished.target };
+  }
+
+  async #read(name: string): Promise<ContainerValue> {
+    const stored = this.#stored === undefined ? undefined : await readPart(this.#stored, name);
+    if (stored !== undefined) return stored;
+    this.#made ??= this.#makeAgain(name);
+    const { parts } = await this.#made;
+    const made = parts.find((part) => part.name === name);
+    const value = made === undefined ? undefined : decodeContainer(made.bytes);
+    if (value === undefined) throw new Error(`an analysis has no part ${name}`);
+    return value;
+  }
+
+  /** After damage to one part no other part of the stored analysis is read; those read before were good. */
+  async #makeAgain(name: string): Promise<FinishedParts> {
+    const { key, version, make, closing } = this.#options;
+    this.#stored = undefined;
+    await this.#setAside(`its part ${name} has another digest`);
+    const finished = await make({ signal: closing, progress: () => {} });
+    await this.#onStore((store) => saveAnalysis(store, key, { ...finished, version }));
+    return finished;
+  }
+
+  async #setAside(reason: string): Promise<void> {
+    const message = `the stored analysis was damaged: ${reason}; it was set aside and made again`;
+    this.#warn("corrupt_analysis_rebuilt", message);
+    await this.#onStore((store) => quarantineAnalysis(store, this.#options.key));
+  }
+
+  /** Uses the store where the answers can do without it: its refusal is a warning. */
+  async #onStore<T>(work: (store: string) => Promise<T>): Promise<T | undefined> {
+    const { store } = this.#options;
+    if (store === undefined) return undefined;
+    try {
+      return await work(store);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== "store_unwritable") throw error;
+      this.#warn(error.code, `${error.message}; the analysis is not kept`);
+      return undefined;
+    }
+  }
+
+  #warn(code: string, message: string): void {
+    if (!this.warnings.some((warning) => warning.code === code)) this.warnings.push({ code, message });
+  }
+}
+
+/** Samples below this size are analysed without a lock: doing it twice costs less than asking. Bytes. */
+const LOCKED_FROM = 8_388_608;

@@ -1,0 +1,90 @@
+/** The embedded engine as a provider: a worker thread analyses a sample once, the store answers for it ever after. */
+import { sealProfile, type AnalysisProfile } from "../../contracts/profile.ts";
+import { openSample, type Sample } from "../../store/sample.ts";
+import type { Analysis, OpenRequest, Provider } from "../provider.ts";
+import { createEmbeddedAnalysis } from "./analysis.ts";
+import { loadIced } from "./iced.ts";
+import { PartSource } from "./part-source.ts";
+import { runWorker } from "./worker-client.ts";
+import { WorkerSlots } from "./worker-slots.ts";
+
+/** Grows with every change that gives the same bytes another analysis, so that stored ones are not used any more. */
+const ENGINE_VERSION = 1;
+const MAX_WORKERS = 2;
+
+export interface EmbeddedOptions {
+  /** Version of the package. */
+  readonly version: string;
+  /** Absolute path of the store; absent when nothing is kept. */
+  readonly store: string | undefined;
+  /** Absolute path of the worker's script. */
+  readonly workerScript: string;
+}
+
+/** The provider `embedded`. At most two of its workers run at a time; further samples wait their turn. */
+export function createEmbeddedProvider(options: EmbeddedOptions): Provider {
+  const version = `${options.version}+engine.${ENGINE_VERSION}`;
+  const context: Context = { ...options, profile: profileOf(version), slots: new WorkerSlots(MAX_WORKERS) };
+  return { id: "embedded", version, open: (request) => open(context, request) };
+}
+
+interface Context extends EmbeddedOptions {
+  readonly profile: AnalysisProfile;
+  readonly slots: WorkerSlots;
+}
+
+function profileOf(version: string): AnalysisProfile {
+  return sealProfile({
+    schema_version: 1,
+    provider: { id: "embedded", version },
+    provider_profile_schema_version: 1,
+    parameters: {},
+  });
+}
+
+async function open(context: Context, request: OpenRequest): Promise<Analysis> {
+  const { path, maxSampleBytes, signal, progress } = request;
+  const hashing = (fraction: number): void => progress("hashing", fraction);
+  const sample = await openSample(path, { maxBytes: maxSampleBytes, signal, progress: hashing });
+  try {
+    request.identified?.(sample.sha256);
+    return await analysisOf(context, sample, request);
+  } catch (error) {
+    await sample.close();
+    throw error;
+  }
+}
+
+async function analysisOf(context: Context, sample: Sample, request: OpenRequest): Promise<Analysis> {
+  const { profile, store, version, slots, workerScript } = context;
+  const closing = new AbortController();
+  const job = { descriptor: sample.descriptor, path: sample.path, size: sample.size, sha256: sample.sha256 };
+  const parts = new PartSource({
+    key: { sample, profile },
+    store,
+    version,
+    make: (watch) => slots.use(watch.signal, () => runWorker({ ...watch, job, script: workerScript })),
+    closing: closing.signal,
+  });
+  const { origin, target } = await parts.open(request);
+  return createEmbeddedAnalysis({
+    target: { path: request.path, sha256: sample.sha256, ...target },
+    binding: {
+      provider: { id: profile.provider.id, version: profile.provider.version },
+      selection_source: request.selectionSource,
+      profile_digest: profile.digest,
+    },
+    parts,
+    sample: {
+      read: (offset, size) => sample.read(offset, size),
+      close: async () => {
+        closing.abort();
+        await parts.settled();
+        await sample.close();
+      },
+    },
+    loadIced,
+    origin,
+    warnings: parts.warnings,
+  });
+}

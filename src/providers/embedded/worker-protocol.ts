@@ -1,0 +1,33 @@
+/** What an analysis worker is given and what it answers. */
+
+/** The sample by the descriptor that the starting thread keeps open. */
+export interface WorkerJob {
+  readonly descriptor: number;
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export interface FinishedParts {
+  readonly kind: "finished";
+  readonly target: { readonly format: string; readonly architecture: string; readonly image_base: string };
+  /** Encoded containers, each in a buffer of its own. */
+  readonly parts: readonly {
+    readonly name: string;
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly sha256: string;
+  }[];
+}
+
+export interface Unsupported {
+  readonly kind: "unsupported";
+  readonly looksLike: string;
+  readonly detail: string;
+}
+
+export type WorkerMessage =
+  | { readonly kind: "progress"; readonly stage: string; readonly fraction: number }
+  | { readonly kind: "changed" }
+  | FinishedParts
+  | Unsupported;

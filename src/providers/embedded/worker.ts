@@ -1,0 +1,51 @@
+/** The thread that analyses one sample and ends. */
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import { sha256 } from "../../base/digest.ts";
+import { createDemangler } from "../../formats/demangle/demangle.ts";
+import { readWholeSample } from "../../store/sample.ts";
+import { analyseSample } from "./analyse-sample.ts";
+import type { WorkerJob, WorkerMessage } from "./worker-protocol.ts";
+
+/** Milliseconds between two reports of progress. */
+const PROGRESS_INTERVAL = 50;
+
+function run(job: WorkerJob, port: MessagePort): void {
+  const post = (message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, transfer);
+  const file = readWholeSample(job.descriptor, job.path, job.size);
+  if (sha256(file) !== job.sha256) {
+    post({ kind: "changed" });
+    return;
+  }
+  const demangle = createDemangler(readFileSync(demanglerFile()));
+  const answer = analyseSample(file, { sha256: job.sha256, demangle, progress: throttled(post) });
+  post(answer, answer.kind === "finished" ? answer.parts.map(({ bytes }) => bytes.buffer) : []);
+}
+
+/** Reports a new stage at once and a fraction of the same stage every `PROGRESS_INTERVAL`. */
+function throttled(post: (message: WorkerMessage) => void): (stage: string, fraction: number) => void {
+  let reported = { stage: "", at: 0 };
+  return (stage, fraction) => {
+    const now = performance.now();
+    if (stage === reported.stage && now - reported.at < PROGRESS_INTERVAL) return;
+    reported = { stage, at: now };
+    post({ kind: "progress", stage, fraction });
+  };
+}
+
+/** The demangler lies beside the bundle, or in its package when this runs from the sources. */
+function demanglerFile(): string {
+  const bundled = path.join(import.meta.dirname, "demangle.wasm");
+  if (existsSync(bundled)) return bundled;
+  return createRequire(import.meta.url).resolve("gecko-profiler-demangle/gecko_profiler_demangle_bg.wasm");
+}
+
+function isJob(value: unknown): value is WorkerJob {
+  return typeof value === "object" && value !== null && "descriptor" in value && "sha256" in value;
+}
+
+const job: unknown = workerData;
+if (parentPort !== null && isJob(job)) run(job, parentPort);
