@@ -64,7 +64,7 @@ interface Crossing {
 function crossings(): Crossing[] {
   return sources().flatMap((file) =>
     specifiers(file)
-      .filter((name) => name.startsWith("."))
+      .filter((name) => name.startsWith(".") && name.endsWith(".ts"))
       .map((name) => path.relative(SOURCE, path.resolve(SOURCE, path.dirname(file), name)))
       .map((target) => ({ file, target: `src/${target}`, from: layerOf(file), to: layerOf(target) }))
       .filter(({ from, to }) => from !== to),

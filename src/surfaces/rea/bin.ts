@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+/** The command `rea`. What only prints the version pays for nothing else; the rest loads when it is needed. */
+import { VERSION } from "../../base/version.ts";
+
+const argv = process.argv.slice(2);
+if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
+  // A reader that is gone already is no failure.
+  process.stdout.on("error", () => {});
+  process.stdout.write(`${VERSION}\n`);
+} else {
+  const { main } = await import("./main.ts");
+  process.exitCode = await main(argv);
+}

@@ -1,0 +1,39 @@
+/** How a failure looks: one JSON document, or a message and what to do next. Both go to stderr. */
+import { FAILURES, type Failure } from "../../base/failure.ts";
+import { printable } from "../../base/printable.ts";
+import { errorDocument } from "../../contracts/envelope.ts";
+import type { Style } from "./text/style.ts";
+
+/** Exit status of a command that failed this way. */
+export function exitStatus(failure: Failure): number {
+  return FAILURES[failure.code].exit;
+}
+
+/** The error document on one line. */
+export function failureJson(operation: string, failure: Failure): string {
+  return `${JSON.stringify(errorDocument(operation, failure))}\n`;
+}
+
+/** `rea: message`, the candidates if there are any, the hint; with `trace` the stack of each cause. */
+export function failureText(failure: Failure, style: Style, trace: boolean): string {
+  const lines = [`${style.bold(style.red("rea:"))} ${printable(failure.message)}`];
+  for (const candidate of candidatesOf(failure)) lines.push(`  ${printable(candidate)}`);
+  lines.push(style.dim(FAILURES[failure.code].hint));
+  if (trace) lines.push(...stacks(failure));
+  return `${lines.join("\n")}\n`;
+}
+
+function candidatesOf(failure: Failure): readonly string[] {
+  const candidates = failure.details["candidates"];
+  return Array.isArray(candidates) ? candidates : [];
+}
+
+function stacks(failure: Failure): string[] {
+  const found: string[] = [];
+  for (let error: unknown = failure; error instanceof Error && found.length < MAX_CAUSES; error = error.cause) {
+    found.push(error.stack ?? error.message);
+  }
+  return found;
+}
+
+const MAX_CAUSES = 8;

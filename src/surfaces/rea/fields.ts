@@ -1,0 +1,120 @@
+/** The arguments of an operation as flags and operands of its command, derived from its input schema. */
+import type { Command, Option } from "commander";
+import { z } from "zod";
+import type { Operation } from "../../operations/operation.ts";
+import { parseNumber } from "./quantities.ts";
+
+/** One argument of an operation, seen from a command line. */
+export interface Field {
+  /** snake_case, as in the operation's input. */
+  readonly name: string;
+  /** `--min-length`. */
+  readonly flag: string;
+  readonly kind: "switch" | "number" | "text";
+  /** Closed set of values; empty when any will do. */
+  readonly choices: readonly string[];
+  readonly repeatable: boolean;
+  readonly required: boolean;
+  readonly standard: unknown;
+  readonly description: string;
+}
+
+/** Every input field in the order of the schema. */
+export function fieldsOf(operation: Operation): Field[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(operation.input, { io: "input" });
+  return Object.entries(properties).map(([name, schema]) => fieldOf(name, schemaOf(schema), required.includes(name)));
+}
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+function fieldOf(name: string, schema: Schema, required: boolean): Field {
+  const value = schema.type === "array" ? schemaOf(schema.items) : schema;
+  return {
+    name,
+    flag: `--${name.replaceAll("_", "-")}`,
+    kind: kindOf(value),
+    choices: (value.enum ?? []).filter((choice) => typeof choice === "string"),
+    repeatable: schema.type === "array",
+    required,
+    standard: schema.default,
+    description: schema.description ?? value.description ?? "",
+  };
+}
+
+function schemaOf(schema: Schema["items"]): Schema {
+  return typeof schema === "object" && !Array.isArray(schema) ? schema : {};
+}
+
+function kindOf(schema: Schema): Field["kind"] {
+  if (schema.type === "boolean") return "switch";
+  return schema.type === "integer" || schema.type === "number" ? "number" : "text";
+}
+
+/** Declares the operands and flags of an operation; gives back how to read them. */
+export function addFields(
+  command: Command,
+  operation: Operation,
+): (operands: readonly string[]) => Record<string, unknown> {
+  const fields = fieldsOf(operation);
+  const operands = operation.positional.flatMap((name) => fields.filter((field) => field.name === name));
+  const flags = fields.filter((field) => !operands.includes(field));
+  for (const field of operands) command.argument(operandTerm(field), describe(field));
+  const options = flags.map((field) => ({ field, option: addFlag(command, field) }));
+  return (words) => ({ ...readOperands(operands, words), ...readFlags(command, options) });
+}
+
+function addFlag(command: Command, field: Field): Option {
+  // A switch that is on by default is turned off, so its flag says so.
+  const off = field.kind === "switch" && field.standard === true;
+  const flag = off ? field.flag.replace("--", "--no-") : field.flag;
+  const value = field.kind === "switch" ? "" : ` <${field.flag.slice(2)}>`;
+  const option = command.createOption(`${flag}${value}`, describe(field));
+  if (field.choices.length > 0 && !field.repeatable) option.choices(field.choices);
+  if (field.kind === "number") option.argParser((text) => parseNumber(field.flag, text));
+  if (field.repeatable) option.argParser((text, before: unknown) => [...listOf(before), text]);
+  option.makeOptionMandatory(field.required);
+  command.addOption(option);
+  return option;
+}
+
+function operandTerm({ name, required, repeatable }: Field): string {
+  const term = `${name.replaceAll("_", "-")}${repeatable ? "..." : ""}`;
+  return required ? `<${term}>` : `[${term}]`;
+}
+
+/** The field's words, and what commander does not add by itself. */
+function describe({ description, standard, choices, kind, repeatable }: Field): string {
+  const notes = [
+    ...(repeatable && choices.length > 0 ? [`choices: ${choices.join(", ")}`] : []),
+    ...(repeatable ? ["may be repeated"] : []),
+    ...(standard === undefined || kind === "switch" || isEmpty(standard) ? [] : [`default: ${String(standard)}`]),
+  ];
+  return notes.length === 0 ? description : `${description} (${notes.join("; ")})`;
+}
+
+function isEmpty(standard: unknown): boolean {
+  return standard === "" || (Array.isArray(standard) && standard.length === 0);
+}
+
+function readOperands(fields: readonly Field[], words: readonly string[]): Record<string, unknown> {
+  const values = fields.map((field, index) => {
+    if (field.repeatable) return [field.name, words.slice(index)];
+    const word = words[index];
+    return [field.name, word !== undefined && field.kind === "number" ? parseNumber(field.name, word) : word];
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function readFlags(
+  command: Command,
+  options: readonly { readonly field: Field; readonly option: Option }[],
+): Record<string, unknown> {
+  const given = options.filter(({ option }) => command.getOptionValueSource(option.attributeName()) === "cli");
+  return Object.fromEntries(
+    given.map(({ field, option }): [string, unknown] => [field.name, command.getOptionValue(option.attributeName())]),
+  );
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,107 @@
+/** An operation of the table as a command: flags from its input, the answer as text or JSON. */
+import type { Services } from "../../composition/services.ts";
+import type { Family, Operation, TargetOperation } from "../../operations/operation.ts";
+import type { WriteArtifact } from "../../operations/budget.ts";
+import { runOperation } from "../../operations/run.ts";
+import type { Analysis } from "../../providers/provider.ts";
+import { printJson, printText } from "./answer.ts";
+import type { Group, LoadedCommand } from "./command.ts";
+import type { Environment } from "./environment.ts";
+import { addFields } from "./fields.ts";
+import { addGlobalFlags, readGlobals, type Globals } from "./global-flags.ts";
+import { ProgressBar } from "./progress-bar.ts";
+
+const GROUP_OF: Readonly<Record<Family, Group>> = {
+  overview: "Overview",
+  inventory: "Contents",
+  search: "Search",
+  procedures: "Functions",
+  references: "References",
+  addresses: "Addresses",
+  session: "Housekeeping",
+};
+
+/** The command of an operation; `names` are all its names, the shown one first. */
+export function operationCommand(operation: Operation, names: readonly string[]): LoadedCommand {
+  if (operation.needs !== "target") throw new Error(`${operation.name} needs a session, which a command has not`);
+  const { summary, family, examples } = operation;
+  return {
+    summary,
+    group: GROUP_OF[family],
+    examples,
+    configure: (command) => {
+      command.description(describe(operation, names)).argument("<file>", "The program to look at.");
+      const readFields = addFields(command, operation);
+      addGlobalFlags(command, "output", "analysis");
+      return (environment) => {
+        const [file = "", ...operands] = command.args;
+        return answer({ operation, file, input: readFields(operands), globals: readGlobals(command) }, environment);
+      };
+    },
+  };
+}
+
+function describe({ summary, description }: Operation, names: readonly string[]): string {
+  const others = names.slice(1);
+  return [`${summary}.`, description, ...(others.length === 0 ? [] : [`Also: ${others.join(", ")}.`])].join("\n");
+}
+
+interface Request {
+  readonly operation: TargetOperation;
+  readonly file: string;
+  readonly input: Record<string, unknown>;
+  readonly globals: Globals;
+}
+
+/** Opens the file, runs the operation and prints what it answers; rejects with a `Failure`. */
+async function answer(request: Request, environment: Environment): Promise<number> {
+  const { globals, file, operation, input } = request;
+  const services = await servicesFor(globals, environment);
+  const bar = watched(globals, environment) ? new ProgressBar(environment.stderr) : undefined;
+  const opened: { analysis?: Analysis } = {};
+  const started = performance.now();
+  try {
+    const answered = await runOperation({
+      operation,
+      input,
+      timeoutMs: globals.timeout,
+      signal: environment.signal,
+      ...(bar === undefined ? {} : { progress: bar.report }),
+      open: async (context) => (opened.analysis = await services.openAnalysis({ path: file, ...context })),
+    });
+    await bar?.finish();
+    if (!answered.ok) throw answered.failure;
+    const { envelope } = answered;
+    const elapsedMs = performance.now() - started;
+    if (globals.json) await printJson(envelope, globals, writerTo(services.store), environment);
+    else await printText({ envelope, file, origin: opened.analysis?.origin, elapsedMs }, globals, environment);
+    return 0;
+  } finally {
+    await opened.analysis?.close();
+    await services.close();
+  }
+}
+
+/** Whether somebody sees the progress. */
+function watched({ json, quiet }: Globals, { stderr }: Environment): boolean {
+  return !json && !quiet && stderr.terminal;
+}
+
+async function servicesFor(globals: Globals, environment: Environment): Promise<Services> {
+  const { createServices } = await import("../../composition/services.ts");
+  return createServices({
+    environment: environment.variables,
+    cache: globals.cache,
+    ...(globals.store === undefined ? {} : { store: globals.store }),
+    ...(globals.provider === undefined ? {} : { provider: globals.provider }),
+    ...(globals.maxSampleBytes === undefined ? {} : { maxSampleBytes: globals.maxSampleBytes }),
+  });
+}
+
+function writerTo(store: Services["store"]): WriteArtifact | undefined {
+  if (store === undefined) return undefined;
+  return async ({ sample, profile }, document) => {
+    const { writeArtifact } = await import("../../store/artifacts.ts");
+    return writeArtifact(store.path, sample, profile, document);
+  };
+}

@@ -1,0 +1,69 @@
+/** Call paths between two functions. */
+import { printable } from "../../../base/printable.ts";
+import type { Sheet } from "../text/sheet.ts";
+import type { FunctionRef } from "./calls.ts";
+import type { Scene, View } from "./view.ts";
+
+interface Step {
+  readonly address: string;
+  readonly name: string;
+  readonly site: string | null;
+}
+
+interface Place {
+  readonly address: string;
+  readonly name: string;
+}
+
+interface Paths {
+  readonly from: Place;
+  readonly to: Place;
+  readonly status: "found" | "none" | "unknown";
+  readonly paths: readonly { readonly calls: number; readonly steps: readonly Step[] }[];
+  readonly visited: number;
+  readonly unresolved_calls: number;
+  readonly unresolved: readonly (FunctionRef & { readonly calls: number })[];
+}
+
+/** Functions with unknown calls that are named; `--json` has up to a hundred. */
+const SHOWN_UNRESOLVED = 10;
+
+export const callPath: View = {
+  noun: "paths",
+  *lines(result: Paths, { sheet }: Scene): Iterable<string> {
+    yield verdict(result, sheet);
+    for (const { calls, steps } of result.paths) {
+      yield "";
+      yield sheet.style.dim(`${calls} call${calls === 1 ? "" : "s"}`);
+      yield* steps.map((step, index) => stepText(step, index, sheet));
+    }
+    if (result.status === "unknown") yield* unresolvedLines(result, sheet);
+  },
+};
+
+function verdict({ from, to, status, visited }: Paths, { style }: Sheet): string {
+  const ends = `${style.bold(printable(from.name))} to ${style.bold(printable(to.name))}`;
+  switch (status) {
+    case "found":
+      return `Shortest call paths from ${ends}`;
+    case "none":
+      return `There is no call path from ${ends}: all ${visited} functions it can reach were searched.`;
+    case "unknown":
+      return `No call path from ${ends} was found among ${visited} functions, but one may exist.`;
+  }
+}
+
+function stepText({ address, name, site }: Step, index: number, { style }: Sheet): string {
+  const call = site === null ? "" : style.dim(`  calls at ${site}`);
+  return `  ${index === 0 ? "" : "→ "}${printable(name)} ${style.cyan(address)}${call}`;
+}
+
+function* unresolvedLines({ unresolved_calls: total, unresolved }: Paths, sheet: Sheet): Iterable<string> {
+  if (total === 0) return;
+  yield `${total} calls on the way have targets computed at run time, in:`;
+  for (const { name, address, calls } of unresolved.slice(0, SHOWN_UNRESOLVED)) {
+    yield `  ${sheet.style.cyan(address)} ${printable(name)} (${calls})`;
+  }
+  const more = unresolved.length - SHOWN_UNRESOLVED;
+  if (more > 0) yield `  and ${more} more functions: --json lists them`;
+}

@@ -1,0 +1,29 @@
+/** Functions and strings that match, under one another. */
+import type { ProcedureFact, StringFact } from "../../../contracts/facts.ts";
+import { table } from "../text/table.ts";
+import { PROCEDURE_COLUMNS, STRING_COLUMNS } from "./inventory.ts";
+import type { Scene, View } from "./view.ts";
+
+interface Found {
+  readonly procedures: readonly ProcedureFact[];
+  readonly procedure_total: number | null;
+  readonly strings: readonly StringFact[];
+  readonly string_total: number | null;
+}
+
+export const search: View = {
+  noun: "matches",
+  *lines(found: Found, { sheet }: Scene): Iterable<string> {
+    yield sheet.style.bold(heading("functions", found.procedures.length, found.procedure_total));
+    yield* table(PROCEDURE_COLUMNS, found.procedures, sheet);
+    yield "";
+    yield sheet.style.bold(heading("strings", found.strings.length, found.string_total));
+    yield* table(STRING_COLUMNS, found.strings, sheet);
+  },
+};
+
+function heading(noun: string, shown: number, total: number | null): string {
+  if (shown === 0 && total === 0) return `No ${noun}`;
+  if (total === null) return `${shown} ${noun}, perhaps more`;
+  return shown < total ? `${shown} of ${total} ${noun}` : `${total} ${noun}`;
+}

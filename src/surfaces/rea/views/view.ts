@@ -1,0 +1,37 @@
+/** How the result of an operation is laid out for people. */
+import type { Sheet } from "../text/sheet.ts";
+import { table, type Column } from "../text/table.ts";
+
+/** What a view knows besides the result. */
+export interface Scene {
+  readonly sheet: Sheet;
+  /** The file as it was named, quoted for a shell. */
+  readonly file: string;
+}
+
+/**
+ * `lines` is a method on purpose: a view of one operation takes that operation's result, and method parameters may be
+ * narrower than `unknown`. The operation's output schema vouches for the shape.
+ */
+export interface View {
+  /** Plural of what the result lists, for the line that counts it. */
+  readonly noun: string;
+  lines(result: unknown, scene: Scene): Iterable<string>;
+  /** Text that other programs read, printed alone and as it is; null when the result holds none. */
+  verbatim?(result: unknown): string | null;
+}
+
+export interface Items<T> {
+  readonly items: readonly T[];
+}
+
+/** The view of a list: one row an item. */
+export function listView<T>(noun: string, columns: readonly Column<T>[]): View {
+  return {
+    noun,
+    *lines(result: Items<T>, { sheet }: Scene): Iterable<string> {
+      if (result.items.length === 0) yield `No ${noun}.`;
+      yield* table(columns, result.items, sheet);
+    },
+  };
+}
