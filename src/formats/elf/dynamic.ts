@@ -2,7 +2,7 @@
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
 import type { Memory } from "../memory.ts";
-import { StringTable } from "./string-table.ts";
+import { StringTable } from "../string-table.ts";
 import type { AddressSpace } from "../words.ts";
 
 export const DYNAMIC_TAG = {

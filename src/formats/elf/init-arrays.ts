@@ -1,20 +1,14 @@
 /** Functions that run before and after `main` (System V gABI, chapter 5, "Initialization and Termination Functions"). */
-import type { Bytes } from "../../base/bytes.ts";
-import type { PointerColumns } from "../image.ts";
-import type { Memory } from "../memory.ts";
+import { pointerAt, type RelocatedMemory } from "../pointer-lookup.ts";
 import { type Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { SECTION_TYPE, type SectionHeader } from "./section-headers.ts";
 import type { Placement } from "./placement.ts";
-import type { AddressSpace } from "../words.ts";
 
 /** What the arrays are found in. */
-export interface InitSources {
-  readonly space: AddressSpace;
-  readonly memory: Memory;
+export interface InitSources extends RelocatedMemory {
   readonly dynamic: Dynamic | undefined;
   readonly sections: readonly SectionHeader[];
   readonly placement: Placement;
-  readonly pointers: PointerColumns;
 }
 
 /** Rvas of the init and fini functions and of every array entry, in array order, each once. */
@@ -59,29 +53,11 @@ const ARRAY_TYPES: readonly number[] = [SECTION_TYPE.initArray, SECTION_TYPE.fin
 const ARRAY_NAME = /^\.[cd]tors(\.|$)/u;
 
 function addEntries(rva: number, size: number, sources: InitSources, found: Set<number>): void {
-  const { memory, space, pointers } = sources;
-  const array = memory.contiguous(rva, size);
-  if (array === undefined) return;
+  const { memory, space } = sources;
   const w = space.words.size;
-  for (let at = 0; at + w <= array.length; at += w) {
-    const target = pointerAt(pointers, rva + at) ?? storedTarget(array, at, space);
+  const held = memory.contiguous(rva, size)?.length ?? 0;
+  for (let at = 0; at + w <= held; at += w) {
+    const target = pointerAt(sources, rva + at);
     if (target !== undefined && memory.regionAt(target)?.permissions.execute === true) found.add(target);
   }
-}
-
-function storedTarget(array: Bytes, at: number, space: AddressSpace): number | undefined {
-  return space.words.unsigned(array, at) === 0 ? undefined : space.read(array, at);
-}
-
-function pointerAt(pointers: PointerColumns, slot: number): number | undefined {
-  let low = 0;
-  let high = pointers.slot.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const at = pointers.slot[middle] ?? 0;
-    if (at === slot) return pointers.target[middle];
-    if (at < slot) low = middle + 1;
-    else high = middle - 1;
-  }
-  return undefined;
 }

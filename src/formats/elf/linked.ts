@@ -15,7 +15,7 @@ import type { RelocationTable } from "./relocations.ts";
 import { SECTION_TYPE, sectionBytes } from "./section-headers.ts";
 import { SEGMENT_TYPE } from "./segments.ts";
 import { linkedStrings, reportNames, sectionSymbols, symbolContext } from "./static-symbols.ts";
-import { StringTable } from "./string-table.ts";
+import { StringTable } from "../string-table.ts";
 import { readSymbols, type TableSymbol } from "./symbols.ts";
 import { Versions } from "./versions.ts";
 

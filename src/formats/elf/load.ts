@@ -1,14 +1,21 @@
 /** Loads an ELF file into an image (System V gABI; extensions are named where they are read). */
 import { IssueList } from "../../base/issue.ts";
 import { entropyOf } from "../entropy.ts";
-import type { BuildFacts, Image, ImageKind, Linkage, Section } from "../image.ts";
+import { goSymbols, readGoProgram } from "../go/program.ts";
+import type { Image, ImageKind, Section } from "../image.ts";
+import { buildFacts } from "./build-facts.ts";
 import type { Contents } from "./contents.ts";
 import { coversCode, functionHints } from "./function-hints.ts";
+import type { Dynamic } from "./dynamic.ts";
 import { FILE_TYPE, readHeader } from "./header.ts";
+import { hardeningFacts } from "./hardening.ts";
 import { initFunctions } from "./init-arrays.ts";
 import { isRelocatable, type Layout, readLayout } from "./layout.ts";
+import { isProgram, linkageOf } from "./linkage.ts";
 import { linkedContents } from "./linked.ts";
 import { abiName, architectureOf } from "./machines.ts";
+import { type Note, readNotes } from "./notes.ts";
+import { relocatableContents } from "./relocatable.ts";
 import {
   occupiesMemory,
   type SectionHeader,
@@ -25,23 +32,26 @@ export function loadElf(data: Uint8Array): Image | undefined {
   const header = readHeader(data, issues);
   if (header === undefined) return undefined;
   const layout = readLayout(data, header, issues);
-  return imageOf(layout, linkedContents(layout, issues), issues);
+  const contents = isRelocatable(header) ? relocatableContents(layout, issues) : linkedContents(layout, issues);
+  return imageOf(layout, contents, issues);
 }
 
 function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
   const { file, header, space, segments, sections } = layout;
   const entry = entryPoint(layout);
+  const notes = readNotes(layout, issues);
   const frames = unwindRanges({ ...contents, segments, space }, issues);
+  const go = readGoProgram({ ...contents, space, marked: isMarkedGo(layout, notes) });
   const hints = functionHints({
     ...contents,
     entry,
     frames,
     initFunctions: initFunctions({ ...contents, ...layout }),
-    goFunctions: [],
+    goFunctions: go?.functions ?? [],
   });
   return {
     format: "elf",
-    kind: imageKind(layout),
+    kind: imageKind(layout, contents.dynamic),
     architecture: architectureOf(header.machine, header.bits),
     machine: header.machine,
     bits: header.bits,
@@ -52,7 +62,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     segments: segments.flatMap((segment) => segmentOf(segment, file, space) ?? []),
     sections: sections.map((section) => imageSection(section, layout)),
     regions: contents.regions,
-    symbols: contents.symbols,
+    symbols: go === undefined ? contents.symbols : [...contents.symbols, ...goSymbols(go.functions)],
     imports: contents.imports,
     exports: contents.exports,
     pointers: contents.pointers,
@@ -60,12 +70,19 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     patches: contents.patches,
     functionHints: hints,
     unwindComplete: coversCode(frames, contents.regions),
-    linkage: { needed: [], runpath: [], static: true } satisfies Linkage,
-    build: { compilers: [], notes: [], stripped: false, hasDebugInfo: false } satisfies BuildFacts,
-    hardening: [],
+    linkage: linkageOf(layout, contents.dynamic),
+    build: buildFacts(layout, notes, go?.facts),
+    hardening: hardeningFacts({ ...contents, layout, notes }),
     issues: issues.list(),
   };
 }
+
+/** Whether names that Go's linker gives show. */
+function isMarkedGo({ sections }: Layout, notes: readonly Note[]): boolean {
+  return notes.some(({ owner }) => owner === "Go") || sections.some(({ name }) => GO_SECTION.test(name));
+}
+
+const GO_SECTION = /^\.(go\.|note\.go\.|gosymtab|gopclntab)/u;
 
 function entryPoint({ header, space }: Layout): number | undefined {
   if (header.entry === 0n || isRelocatable(header)) return undefined;
@@ -73,18 +90,16 @@ function entryPoint({ header, space }: Layout): number | undefined {
   return rva === undefined || rva < 0 ? undefined : rva;
 }
 
-function imageKind({ header }: Layout): ImageKind {
-  switch (header.type) {
-    case FILE_TYPE.relocatable:
-      return "relocatable";
-    case FILE_TYPE.core:
-      return "core_dump";
-    case FILE_TYPE.shared:
-      return "shared_object";
-    default:
-      return "executable";
-  }
+function imageKind(layout: Layout, dynamic: Dynamic | undefined): ImageKind {
+  const { header, sections } = layout;
+  if (header.type === FILE_TYPE.core) return "core_dump";
+  if (isRelocatable(header))
+    return sections.some(({ name }) => MODULE_SECTION.test(name)) ? "kernel_module" : "relocatable";
+  return header.type === FILE_TYPE.shared && !isProgram(layout, dynamic) ? "shared_object" : "executable";
 }
+
+/** Sections that the kernel's build adds to a module. */
+const MODULE_SECTION = /^\.(gnu\.linkonce\.this_module|modinfo)$/u;
 
 function imageSection(section: SectionHeader, { file, placement }: Layout): Section {
   const bytes = sectionBytes(file, section);

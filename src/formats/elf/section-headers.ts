@@ -3,7 +3,7 @@ import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
 import type { Permissions } from "../image.ts";
 import { type Header, heldEntries } from "./header.ts";
-import { StringTable } from "./string-table.ts";
+import { StringTable } from "../string-table.ts";
 import type { Words } from "../words.ts";
 
 export const SECTION_TYPE = {

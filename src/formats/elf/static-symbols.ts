@@ -3,7 +3,7 @@ import type { IssueList } from "../../base/issue.ts";
 import { architectureOf } from "./machines.ts";
 import { isRelocatable, type Layout } from "./layout.ts";
 import { SECTION_TYPE, type SectionHeader, sectionBytes } from "./section-headers.ts";
-import { StringTable } from "./string-table.ts";
+import { StringTable } from "../string-table.ts";
 import { readSymbols, type SymbolContext, type TableSymbol } from "./symbols.ts";
 
 /** Symbols of the first section of `type`, in table order; none when there is no such section. */

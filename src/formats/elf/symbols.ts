@@ -2,7 +2,7 @@
 import { Bytes } from "../../base/bytes.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../image.ts";
 import type { Placement } from "./placement.ts";
-import type { StringTable } from "./string-table.ts";
+import type { StringTable } from "../string-table.ts";
 import type { AddressSpace } from "../words.ts";
 
 export const SECTION_INDEX = { undefined: 0, absolute: 0xfff1, common: 0xfff2, extended: 0xffff } as const;

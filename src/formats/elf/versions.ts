@@ -1,7 +1,7 @@
 /** GNU symbol versions: `.gnu.version`, `.gnu.version_r`, `.gnu.version_d` (Linux Standard Base, "Symbol Versioning"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
-import type { StringTable } from "./string-table.ts";
+import type { StringTable } from "../string-table.ts";
 
 /** What a version index stands for. */
 export interface SymbolVersion {

@@ -1,5 +1,5 @@
 /** String tables (System V gABI, chapter 4, "String Table"). */
-import type { Bytes } from "../../base/bytes.ts";
+import type { Bytes } from "../base/bytes.ts";
 
 /** Longest name that is read; what follows is cut. */
 const NAME_LIMIT = 65_536;

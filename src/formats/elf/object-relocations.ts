@@ -1,0 +1,193 @@
+/** Applies the relocations of relocatable files (AMD64 psABI section 4.4; i386 psABI section 4.4). */
+import type { IssueList } from "../../base/issue.ts";
+import type { Architecture, ImageImport, Patch } from "../image.ts";
+import { architectureOf } from "./machines.ts";
+import type { Layout } from "./layout.ts";
+import { type RelocatedWords, WordCollector } from "./pointers.ts";
+import { actionsOf } from "./relocation-types.ts";
+import { forEachRelocation, type Relocation, type RelocationTable } from "./relocations.ts";
+import { SECTION_TYPE, type SectionHeader, sectionBytes } from "./section-headers.ts";
+import type { TableSymbol } from "./symbols.ts";
+
+/** What the relocations of an object refer to. */
+export interface ObjectLinks {
+  readonly layout: Layout;
+  readonly symbols: readonly TableSymbol[];
+  readonly importOf: ReadonlyMap<number, number>;
+  readonly imports: readonly ImageImport[];
+  /** Rva from which slots for symbols reached through a global offset table are handed out. */
+  readonly tableStart: number;
+}
+
+export interface LinkedObject {
+  readonly patches: readonly Patch[];
+  readonly words: RelocatedWords;
+  /** Bytes of the slots handed out. */
+  readonly tableSize: number;
+}
+
+/** Applies the tables of every section that is in memory. */
+export function linkObject(links: ObjectLinks, issues: IssueList): LinkedObject {
+  const linker = new ObjectLinker(links);
+  const { sections, placement, file } = links.layout;
+  for (const section of sections) {
+    const form = FORMS.get(section.type);
+    const target = sections[section.info];
+    if (form === undefined || target === undefined || placement[target.index] === undefined) continue;
+    if (target.type !== SECTION_TYPE.nobits) linker.apply({ bytes: sectionBytes(file, section), form }, target);
+  }
+  if (linker.skipped > 0) {
+    const message = `${linker.skipped} relocations of kinds that are not applied, or against places the file lacks`;
+    issues.add("elf_relocations_not_applied", message);
+  }
+  return linker.finish();
+}
+
+const FORMS: ReadonlyMap<number, RelocationTable["form"]> = new Map([
+  [SECTION_TYPE.rela, "rela"],
+  [SECTION_TYPE.rel, "rel"],
+]);
+
+/** How a value is made and stored: `S` symbol, `P` place, `G` slot of the symbol, the addend always added. */
+interface FieldRule {
+  readonly size: 1 | 2 | 4 | 8;
+  readonly value: "S" | "S-P" | "G-P" | "size";
+}
+
+const X86_64_RULES: ReadonlyMap<number, FieldRule> = new Map([
+  [1, { size: 8, value: "S" }],
+  [2, { size: 4, value: "S-P" }],
+  [4, { size: 4, value: "S-P" }],
+  [9, { size: 4, value: "G-P" }],
+  [10, { size: 4, value: "S" }],
+  [11, { size: 4, value: "S" }],
+  [12, { size: 2, value: "S" }],
+  [13, { size: 2, value: "S-P" }],
+  [14, { size: 1, value: "S" }],
+  [15, { size: 1, value: "S-P" }],
+  [24, { size: 8, value: "S-P" }],
+  [32, { size: 4, value: "size" }],
+  [33, { size: 8, value: "size" }],
+  [41, { size: 4, value: "G-P" }],
+  [42, { size: 4, value: "G-P" }],
+]);
+
+const X86_RULES: ReadonlyMap<number, FieldRule> = new Map([
+  [1, { size: 4, value: "S" }],
+  [2, { size: 4, value: "S-P" }],
+  [4, { size: 4, value: "S-P" }],
+  [20, { size: 2, value: "S" }],
+  [21, { size: 2, value: "S-P" }],
+  [22, { size: 1, value: "S" }],
+  [23, { size: 1, value: "S-P" }],
+]);
+
+function rulesOf(architecture: Architecture): ReadonlyMap<number, FieldRule> {
+  if (architecture === "x86_64") return X86_64_RULES;
+  return architecture === "x86" ? X86_RULES : new Map();
+}
+
+class ObjectLinker {
+  skipped = 0;
+  readonly #links: ObjectLinks;
+  readonly #rules: ReadonlyMap<number, FieldRule>;
+  readonly #wordTypes: ReadonlySet<number>;
+  readonly #words = new WordCollector();
+  readonly #patches: Patch[] = [];
+  /** Rva of the slot of each symbol. */
+  readonly #slots = new Map<number, number>();
+
+  constructor(links: ObjectLinks) {
+    this.#links = links;
+    const { machine, bits } = links.layout.header;
+    const architecture = architectureOf(machine, bits);
+    this.#rules = rulesOf(architecture);
+    const words = [...actionsOf(architecture)].filter(([, action]) => action === "absolute");
+    this.#wordTypes = new Set(words.map(([type]) => type));
+  }
+
+  apply(table: RelocationTable, target: SectionHeader): void {
+    const { layout } = this.#links;
+    const bytes = sectionBytes(layout.file, target);
+    const start = layout.placement[target.index] ?? 0;
+    forEachRelocation(table, layout.space, true, (relocation) => {
+      if (relocation.type === 0) return;
+      const rule = this.#rules.get(relocation.type);
+      const field = rule === undefined ? undefined : bytes.window(relocation.place, rule.size);
+      const value = this.#symbolRva(relocation.symbol);
+      if (value === undefined) {
+        this.skipped++;
+        return;
+      }
+      const rva = start + relocation.place;
+      if (rule === undefined || field === undefined) {
+        this.#noteWord(relocation, rva, value + relocation.addend);
+        this.skipped++;
+        return;
+      }
+      const addend = table.form === "rela" ? relocation.addend : signedField(field.data, rule.size);
+      this.#noteWord(relocation, rva, value + addend);
+      this.#patches.push({ rva, bytes: this.#fieldBytes(rule, relocation, rva, value, addend) });
+    });
+  }
+
+  finish(): LinkedObject {
+    const size = this.#slots.size * this.#links.layout.space.words.size;
+    return { patches: this.#patches, words: this.#words.finish(), tableSize: size };
+  }
+
+  #fieldBytes(rule: FieldRule, relocation: Relocation, rva: number, value: number, addend: number): Uint8Array {
+    const base = this.#links.layout.space.base;
+    switch (rule.value) {
+      case "S":
+        return littleEndian(base + BigInt(value) + BigInt(addend), rule.size);
+      case "S-P":
+        return littleEndian(BigInt(value) + BigInt(addend) - BigInt(rva), rule.size);
+      case "G-P":
+        return littleEndian(BigInt(this.#slot(relocation.symbol, value)) + BigInt(addend) - BigInt(rva), rule.size);
+      case "size":
+        return littleEndian(BigInt(this.#links.symbols[relocation.symbol]?.size ?? 0) + BigInt(addend), rule.size);
+    }
+  }
+
+  /** Whole words that hold an address are pointers or slots of imports. */
+  #noteWord(relocation: Relocation, rva: number, target: number): void {
+    if (!this.#wordTypes.has(relocation.type)) return;
+    const imported = this.#links.importOf.get(relocation.symbol);
+    if (imported === undefined) this.#words.addPointer(rva, target);
+    else this.#words.addImport(rva, imported);
+  }
+
+  /** `undefined` for symbols without an address; the null symbol stands for address zero. */
+  #symbolRva(index: number): number | undefined {
+    const { importOf, imports, symbols, layout } = this.#links;
+    const imported = importOf.get(index);
+    if (imported !== undefined) return imports[imported]?.rva;
+    return index === 0 ? -Number(layout.space.base) : symbols[index]?.rva;
+  }
+
+  #slot(symbol: number, target: number): number {
+    const known = this.#slots.get(symbol);
+    if (known !== undefined) return known;
+    const { tableStart, importOf, layout } = this.#links;
+    const slot = tableStart + this.#slots.size * layout.space.words.size;
+    this.#slots.set(symbol, slot);
+    const imported = importOf.get(symbol);
+    if (imported === undefined) this.#words.addPointer(slot, target);
+    else this.#words.addImport(slot, imported);
+    return slot;
+  }
+}
+
+/** The addend that REL relocations keep in their place. */
+function signedField(bytes: Uint8Array, size: FieldRule["size"]): number {
+  let value = 0;
+  for (let at = size - 1; at >= 0; at--) value = value * 256 + (bytes[at] ?? 0);
+  return value >= 2 ** (size * 8 - 1) ? value - 2 ** (size * 8) : value;
+}
+
+function littleEndian(value: bigint, size: FieldRule["size"]): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigInt64(0, BigInt.asIntN(64, value), true);
+  return bytes.subarray(0, size);
+}

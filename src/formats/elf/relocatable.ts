@@ -1,0 +1,84 @@
+/** What the tables of a relocatable object or kernel module say, its relocations applied to the chosen layout. */
+import type { IssueList } from "../../base/issue.ts";
+import type { Patch, Region } from "../image.ts";
+import { Memory } from "../memory.ts";
+import { RVA_LIMIT } from "../words.ts";
+import type { Contents } from "./contents.ts";
+import { exportsOf, imageSymbols, importsOf, type ImportTable } from "./image-symbols.ts";
+import type { Layout } from "./layout.ts";
+import { linkObject } from "./object-relocations.ts";
+import { placementEnd, roundUp } from "./placement.ts";
+import { type MappedRange, regionsOf } from "./regions.ts";
+import { SECTION_TYPE } from "./section-headers.ts";
+import { sectionSymbols } from "./static-symbols.ts";
+import { SECTION_INDEX, type TableSymbol } from "./symbols.ts";
+
+/** Bytes of address space that each undefined symbol gets in the region `external`. */
+const PLACEHOLDER_SIZE = 16;
+
+/** Memory after the sections of the file that a linker would add. */
+const ADDED_ALIGNMENT = 4096;
+
+/** Gives undefined and common symbols addresses, then applies the relocations of every section in memory. */
+export function relocatableContents(layout: Layout, issues: IssueList): Contents {
+  const { file, sections, placement } = layout;
+  const commonStart = roundUp(placementEnd(sections, placement), ADDED_ALIGNMENT);
+  const { symbols, end } = placeCommon(sectionSymbols(layout, SECTION_TYPE.symtab, issues), commonStart);
+  const externalStart = roundUp(end, ADDED_ALIGNMENT);
+  const table = importsOf(symbols, undefined, (index) => externalStart + index * PLACEHOLDER_SIZE);
+  const tableStart = externalStart + roundUp(table.imports.length * PLACEHOLDER_SIZE, ADDED_ALIGNMENT);
+  const linked = linkObject({ layout, symbols, importOf: table.byIndex, imports: table.imports, tableStart }, issues);
+  const added = addedRanges(commonStart, end, externalStart, table, tableStart, linked.tableSize);
+  const regions = regionsOf(file, [...layout.ranges, ...added]);
+  const patches = linked.patches;
+  return {
+    ...linked.words,
+    regions,
+    patches,
+    memory: patchedMemory(layout, regions, patches),
+    dynamic: undefined,
+    symbols: imageSymbols({ symbols, source: "symtab" }, undefined),
+    imports: table.imports,
+    exports: exportsOf(symbols, undefined, undefined),
+  };
+}
+
+interface PlacedCommon {
+  readonly symbols: readonly TableSymbol[];
+  /** First rva past the common symbols. */
+  readonly end: number;
+}
+
+/** Common symbols have no section: `st_value` is their alignment. */
+function placeCommon(symbols: readonly TableSymbol[], start: number): PlacedCommon {
+  let end = start;
+  const placed = symbols.map((symbol) => {
+    if (symbol.section !== SECTION_INDEX.common) return symbol;
+    const align = Math.min(Math.max(symbol.value, 1), ADDED_ALIGNMENT);
+    const rva = roundUp(end, align);
+    if (rva + symbol.size >= RVA_LIMIT) return symbol;
+    end = rva + symbol.size;
+    return { ...symbol, rva };
+  });
+  return { symbols: placed, end };
+}
+
+function addedRanges(
+  commonStart: number,
+  commonEnd: number,
+  externalStart: number,
+  { imports }: ImportTable,
+  tableStart: number,
+  tableSize: number,
+): MappedRange[] {
+  const data = { fileOffset: 0, fileSize: 0, permissions: { read: true, write: true, execute: false } };
+  return [
+    { ...data, name: "common", rva: commonStart, size: commonEnd - commonStart, content: "zero" },
+    { ...data, name: "external", rva: externalStart, size: imports.length * PLACEHOLDER_SIZE, content: "external" },
+    { ...data, name: "got", rva: tableStart, size: tableSize, content: "data" },
+  ];
+}
+
+function patchedMemory({ file }: Layout, regions: readonly Region[], patches: readonly Patch[]): Memory {
+  return new Memory({ regions, patches, endian: file.endian }, file.data);
+}

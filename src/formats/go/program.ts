@@ -1,0 +1,49 @@
+/** What a Go program tells about itself: its functions by name, and its build. */
+import type { GoFacts, ImageSymbol, Region } from "../image.ts";
+import type { RelocatedMemory } from "../pointer-lookup.ts";
+import { readBuildInfo } from "./build-info.ts";
+import { type GoFunction, readGoFunctions } from "./function-table.ts";
+import { locateTable } from "./locate-table.ts";
+
+/** What the facts are read from. */
+export interface GoSources extends RelocatedMemory {
+  readonly regions: readonly Region[];
+  readonly symbols: readonly ImageSymbol[];
+  /** Section or note names show the Go toolchain. */
+  readonly marked: boolean;
+}
+
+export interface GoProgram {
+  readonly facts: GoFacts;
+  readonly functions: readonly GoFunction[];
+}
+
+/** `undefined` for programs of other languages. */
+export function readGoProgram(sources: GoSources): GoProgram | undefined {
+  const { regions, symbols, memory, marked } = sources;
+  const build = readBuildInfo(sources);
+  const symbol = symbolRva(symbols, "runtime.pclntab");
+  const table = locateTable({ regions, memory, symbol, isGo: marked || build !== undefined });
+  if (table === undefined && build === undefined) return undefined;
+  const textSymbol = symbolRva(symbols, "runtime.text");
+  const functions = table === undefined ? [] : readGoFunctions(table, { ...sources, textSymbol });
+  return {
+    functions,
+    facts: {
+      ...(build ?? { settings: [], dependencies: [] }),
+      ...(table === undefined ? {} : { tableVersion: table.layout.version }),
+      functions: functions.length,
+    },
+  };
+}
+
+/** The functions as symbols; the table does not tell which are exported. */
+export function goSymbols(functions: readonly GoFunction[]): ImageSymbol[] {
+  return functions
+    .filter(({ name }) => name !== "")
+    .map(({ name, rva, size }) => ({ name, rva, size, kind: "function", binding: "local", source: "go_pclntab" }));
+}
+
+function symbolRva(symbols: readonly ImageSymbol[], wanted: string): number | undefined {
+  return symbols.find(({ name, rva }) => name === wanted && rva !== undefined)?.rva;
+}
