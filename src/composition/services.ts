@@ -1,7 +1,7 @@
 /** What both surfaces build on; the only place that names concrete providers. */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import packageFile from "../../package.json" with { type: "json" };
+import { VERSION } from "../base/version.ts";
 import { createEmbeddedProvider } from "../providers/embedded/provider.ts";
 import type { Analysis, OpenRequest } from "../providers/provider.ts";
 import { Registry } from "../providers/registry.ts";
@@ -39,9 +39,7 @@ export function createServices(options: ServiceOptions): Services {
   const { environment, cache, maxSampleBytes = DEFAULT_MAX_SAMPLE_BYTES } = options;
   const store = cache ? resolveStore(environment, options.store) : undefined;
   const workerScript = findWorkerScript();
-  const registry = new Registry(
-    createEmbeddedProvider({ version: packageFile.version, store: store?.path, workerScript }),
-  );
+  const registry = new Registry(createEmbeddedProvider({ version: VERSION, store: store?.path, workerScript }));
   const closing = new AbortController();
   const opening = new Set<Promise<unknown>>();
   return {
