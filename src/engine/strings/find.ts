@@ -1,0 +1,120 @@
+/** The texts of a program: C strings, UTF-16, and the counted strings of Go and Rust. */
+import type { Image, Region } from "../../formats/image.ts";
+import type { Memory } from "../../formats/memory.ts";
+import { firstAtLeast } from "../columns.ts";
+import type { ReferenceTable, StringTable } from "../program.ts";
+import { BYTE, BYTE_CLASS } from "./characters.ts";
+import { countedTexts, countingLanguage, NO_COUNTED_TEXTS } from "./counted.ts";
+import { referencedPlaces } from "./references.ts";
+import { StringRows } from "./rows.ts";
+import { scanRuns } from "./runs.ts";
+import { isDivided, splitRun, type TextStarts } from "./split.ts";
+
+/** Shortest text in bytes, and shortest one that something refers to. */
+const MINIMUM = 5;
+const REFERENCED_MINIMUM = 4;
+
+/**
+ * Finds NUL-terminated ASCII and UTF-8 of at least 5 bytes (4 where something refers to it), UTF-16 in the image's byte
+ * order of at least 5 units, and, in Go and Rust programs, counted texts of the same sizes. Data regions are searched
+ * whole, executable ones only where something refers to; tables of the file format are left out.
+ */
+export function findStrings(image: Image, memory: Memory, references: ReferenceTable | undefined): StringTable {
+  const language = countingLanguage(image, memory);
+  const counted = language === undefined ? NO_COUNTED_TEXTS : countedTexts(image, memory, references, language);
+  const starts = { places: referencedPlaces(references), counted };
+  const rows = new StringRows();
+  for (const region of image.regions) {
+    const search = new RegionSearch(region, memory.bytesOf(region), starts, rows);
+    if (region.permissions.execute) search.atReferences();
+    else if (region.content === "data") search.everywhere(image.endian === "big", language === "go");
+  }
+  return rows.finish();
+}
+
+class RegionSearch {
+  readonly #region: Region;
+  readonly #bytes: Uint8Array;
+  readonly #starts: TextStarts;
+  readonly #rows: StringRows;
+  #place: number;
+
+  constructor(region: Region, bytes: Uint8Array, starts: TextStarts, rows: StringRows) {
+    this.#region = region;
+    this.#bytes = bytes;
+    this.#starts = starts;
+    this.#rows = rows;
+    this.#place = firstAtLeast(starts.places, region.rva);
+  }
+
+  everywhere(bigEndian: boolean, lengthPrefixes: boolean): void {
+    const encoding = bigEndian ? "utf16be" : "utf16le";
+    scanRuns(this.#bytes, REFERENCED_MINIMUM, bigEndian ? 1 : 0, {
+      text: (start, end, ascii) => {
+        const prefix = lengthPrefixes ? this.#prefixedStart(start, end) : -1;
+        if (prefix >= 0) this.#add(prefix, end, ascii, 1, false);
+        else this.#addRun(start, end, ascii);
+      },
+      wide: (start, end) => this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, 0),
+    });
+  }
+
+  /** A text counts in code when it begins where something refers to and ends with a NUL: code itself rarely does. */
+  atReferences(): void {
+    const { places } = this.#starts;
+    for (let index = this.#place; index < places.length; index++) {
+      const start = (places[index] ?? 0) - this.#region.rva;
+      if (start >= this.#bytes.length) return;
+      let end = start;
+      while (BYTE_CLASS[this.#bytes[end] ?? 0] === BYTE.TEXT) end++;
+      const begins = BYTE_CLASS[this.#bytes[start - 1] ?? 0] !== BYTE.TEXT;
+      if (begins && end < this.#bytes.length && this.#bytes[end] === 0) this.#add(start, end, true, 0, false);
+    }
+  }
+
+  #addRun(start: number, end: number, ascii: boolean): void {
+    const { rva } = this.#region;
+    const terminated = end < this.#bytes.length && this.#bytes[end] === 0;
+    if (isDivided(this.#starts, rva + start, rva + end, terminated)) {
+      splitRun(this.#starts, rva + start, rva + end, (from, to, known) => {
+        this.#add(from - rva, to - rva, ascii, 1, known);
+      });
+    } else if (terminated) this.#add(start, end, ascii, 0, this.#isReferenced(rva + start));
+  }
+
+  #add(from: number, to: number, ascii: boolean, counted: 0 | 1, known: boolean): void {
+    const start = ascii ? from : this.#characterStart(from);
+    const end = ascii ? to : this.#characterStart(to);
+    if (end - start < (known ? REFERENCED_MINIMUM : MINIMUM)) return;
+    const encoding = ascii || isAscii(this.#bytes, start, end) ? "ascii" : "utf8";
+    this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, counted);
+  }
+
+  /** The first byte at or after `at` that does not continue a UTF-8 sequence: a wrong reference may point into one. */
+  #characterStart(at: number): number {
+    let start = at;
+    while (((this.#bytes[start] ?? 0) & 0xc0) === 0x80) start++;
+    return start;
+  }
+
+  /** Rows come ascending, so the cursor only moves forward. */
+  #isReferenced(rva: number): boolean {
+    const { places } = this.#starts;
+    while ((places[this.#place] ?? Infinity) < rva) this.#place++;
+    return places[this.#place] === rva;
+  }
+
+  /**
+   * Names in Go's type data have their length in the byte before them, which may itself look like text, and flags of
+   * the next name behind them. Gives the start of the name, -1 when the run is none.
+   */
+  #prefixedStart(start: number, end: number): number {
+    if (this.#bytes[start] === end - start - 1) return start + 1;
+    return start > 0 && this.#bytes[start - 1] === end - start ? start : -1;
+  }
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) >= 0x80) return false;
+  return true;
+}
