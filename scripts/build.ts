@@ -12,7 +12,7 @@ const ENTRIES = {
 const ASSETS = {
   "iced_x86.cjs": "node_modules/iced-x86/iced_x86.js",
   "iced_x86_bg.wasm": "node_modules/iced-x86/iced_x86_bg.wasm",
-  "demangle.wasm": "node_modules/gecko-profiler-demangle/gecko_profiler_demangle_bg.wasm",
+  "demangle.wasm": "node_modules/gecko-profiler-demangle/index_bg.wasm",
 };
 
 // Built aside and swapped in whole, so that a command that runs meanwhile finds one build or the other.

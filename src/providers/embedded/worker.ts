@@ -40,7 +40,7 @@ function throttled(post: (message: WorkerMessage) => void): (stage: string, frac
 function demanglerFile(): string {
   const bundled = path.join(import.meta.dirname, "demangle.wasm");
   if (existsSync(bundled)) return bundled;
-  return createRequire(import.meta.url).resolve("gecko-profiler-demangle/gecko_profiler_demangle_bg.wasm");
+  return createRequire(import.meta.url).resolve("gecko-profiler-demangle/index_bg.wasm");
 }
 
 function isJob(value: unknown): value is WorkerJob {
