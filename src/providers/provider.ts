@@ -20,6 +20,8 @@ import type { Limit, Window } from "../contracts/page.ts";
 export interface Provider {
   /** Lower-case identity; `auto` is reserved. */
   readonly id: string;
+  /** For people. */
+  readonly name: string;
   readonly version: string;
   /**
    * Analyses the sample, or takes a finished analysis from the store. Rejects with a `Failure`

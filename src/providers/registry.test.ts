@@ -3,7 +3,7 @@ import type { Provider } from "./provider.ts";
 import { Registry } from "./registry.ts";
 
 function provider(id: string): Provider {
-  return { id, version: "1", open: () => Promise.reject(new Error("not opened here")) };
+  return { id, name: id, version: "1", open: () => Promise.reject(new Error("not opened here")) };
 }
 
 const registry = new Registry(provider("embedded"), [provider("other")]);

@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
 export function createEmbeddedProvider(options: EmbeddedOptions): Provider {
   const version = `${options.version}+engine.${ENGINE_VERSION}`;
   const context: Context = { ...options, profile: profileOf(version), slots: new WorkerSlots(MAX_WORKERS) };
-  return { id: "embedded", version, open: (request) => open(context, request) };
+  return { id: "embedded", name: "Embedded engine", version, open: (request) => open(context, request) };
 }
 
 interface Context extends EmbeddedOptions {
