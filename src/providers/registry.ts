@@ -14,12 +14,6 @@ export interface Wishes {
   readonly environment?: string | undefined;
 }
 
-/** An engine as a session shows it (ADR-0001, section 9). */
-export interface Candidate {
-  readonly provider: Pick<Provider, "id" | "name" | "version">;
-  readonly availability: { readonly status: "available"; readonly code: null; readonly reason: null };
-}
-
 /** The engine of last resort is what `auto` binds; it is requested by its id like any other. */
 export class Registry {
   readonly #providers: readonly Provider[];
@@ -30,12 +24,8 @@ export class Registry {
     this.#providers = [...others, lastResort];
   }
 
-  /** Every engine with whether it can be bound here. */
-  get candidates(): readonly Candidate[] {
-    return this.#providers.map(({ id, name, version }) => ({
-      provider: { id, name, version },
-      availability: { status: "available", code: null, reason: null },
-    }));
+  get providers(): readonly Provider[] {
+    return this.#providers;
   }
 
   /** Throws `unknown_provider`. */
