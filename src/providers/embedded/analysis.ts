@@ -1,0 +1,178 @@
+/** The provider port on the stored columns of one analysed file: each question reads the parts it needs. */
+import path from "node:path";
+import type { Binding, TargetFact, Warning } from "../../contracts/envelope.ts";
+import type { Iced } from "../../engine/x86/text.ts";
+import type { Analysis } from "../provider.ts";
+import { Addresses, rvaOfFileOffset } from "./address-space.ts";
+import { assemblyOf } from "./assembly.ts";
+import { blocksOf } from "./blocks.ts";
+import { callsFrom, callsTo, type CallSources } from "./calls.ts";
+import { functionAt, functionHolding } from "./code-map.ts";
+import { describeAddress, unmappedAddress } from "./described.ts";
+import { readMapped, type SampleBytes } from "./mapped-bytes.ts";
+import { listExports, listImports, listNames, placesNamed } from "./names.ts";
+import type { PartReader } from "./part-reader.ts";
+import { Parts } from "./parts.ts";
+import { allPlaces, codePlaces } from "./places.ts";
+import { listProcedures, procedureInfo } from "./procedures.ts";
+import { referencesFrom, referencesOf, referencesTo, type ReferenceSources } from "./references.ts";
+import { listStrings, stringsOf, type StringSources } from "./strings.ts";
+
+export interface EmbeddedAnalysisOptions {
+  readonly target: TargetFact;
+  readonly binding: Binding;
+  readonly parts: PartReader;
+  /** Closed with the analysis. */
+  readonly sample: SampleBytes & { close(): Promise<void> };
+  /** Loads the instruction formatter, on the first question that shows instructions. */
+  readonly loadIced: () => Iced;
+  readonly origin: "store" | "engine";
+  /** Grows while parts are read. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Reads the part `summary` at once and the others when they are needed. */
+export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): Promise<Analysis> {
+  const { target, binding, sample, origin, warnings } = options;
+  const parts = new Parts(options.parts);
+  const summary = await parts.summary();
+  const addresses = new Addresses(summary.base);
+  return {
+    target,
+    binding,
+    imageBase: summary.base,
+    origin,
+    warnings,
+    ...inventory(parts, addresses, path.basename(target.path)),
+    ...lookUps(parts, addresses),
+    ...relations(parts, addresses),
+    addressOfFileOffset: (offset) => {
+      const rva = rvaOfFileOffset(summary.regions, offset);
+      return rva === undefined ? undefined : addresses.absolute(rva);
+    },
+    async assembly(procedure, { syntax, window }) {
+      const index = await startingIndex(parts, addresses, procedure);
+      if (index < 0) return { items: [], total: 0, more: false, limits: [] };
+      const [places, references, flow] = await Promise.all([allPlaces(parts), parts.references(), parts.flow()]);
+      const read = (rva: number, size: number): Promise<Uint8Array | undefined> => readMapped(parts, sample, rva, size);
+      const iced = options.loadIced();
+      return assemblyOf({ places, references, flow, addresses, read, iced }, index, syntax, window);
+    },
+    async bytes(address, size) {
+      const rva = addresses.rva(address);
+      return rva === undefined ? undefined : readMapped(parts, sample, rva, size);
+    },
+    close: () => sample.close(),
+  };
+}
+
+type Inventory = Pick<Analysis, "overview" | "segments" | "procedures" | "names" | "strings" | "imports" | "exports">;
+
+/** The lists. */
+function inventory(parts: Parts, addresses: Addresses, file: string): Inventory {
+  return {
+    async overview() {
+      const overview = await parts.overview();
+      return { ...overview, identity: { ...overview.identity, file } };
+    },
+    segments: async () => (await parts.summary()).segments,
+    async procedures(window, filter) {
+      const [functions, names] = await Promise.all([parts.functions(), parts.functionNames()]);
+      return listProcedures({ functions, names }, addresses, window, filter);
+    },
+    names: async (window, match) => listNames(await parts.symbols(), addresses, window, match),
+    strings: async (window, filter) => listStrings(await stringSources(parts, addresses), window, filter),
+    imports: async (window, match) => listImports(await parts.imports(), addresses, window, match),
+    exports: async (window, match) => listExports(await parts.exports(), addresses, window, match),
+  };
+}
+
+type LookUps = Pick<Analysis, "procedure" | "containing" | "named" | "describe">;
+
+/** Questions about one address or name. */
+function lookUps(parts: Parts, addresses: Addresses): LookUps {
+  const info = async (index: number): Promise<ReturnType<typeof procedureInfo> | undefined> => {
+    if (index < 0) return undefined;
+    const [code, symbols, summary] = await Promise.all([codePlaces(parts), parts.symbols(), parts.summary()]);
+    return procedureInfo({ ...code, symbols }, summary, addresses, index);
+  };
+  return {
+    procedure: async (address) => info(await startingIndex(parts, addresses, address)),
+    async containing(address) {
+      const rva = addresses.rva(address);
+      return rva === undefined ? undefined : info(functionHolding(await parts.functions(), rva));
+    },
+    named: async (name) => placesNamed(await allPlaces(parts), addresses, name),
+    async describe(address) {
+      const rva = addresses.rva(address);
+      if (rva === undefined) return unmappedAddress(address, addresses.distance(address));
+      const [places, { regions }] = await Promise.all([allPlaces(parts), parts.summary()]);
+      return describeAddress(places, regions, addresses, rva);
+    },
+  };
+}
+
+type Relations = Pick<
+  Analysis,
+  "blocks" | "callsFrom" | "callsTo" | "referencesTo" | "referencesFrom" | "referencesOf" | "stringsOf"
+>;
+
+/** How functions and places refer to each other. */
+function relations(parts: Parts, addresses: Addresses): Relations {
+  return {
+    async blocks(procedure) {
+      const index = await startingIndex(parts, addresses, procedure);
+      if (index < 0) return [];
+      const [functions, flow] = await Promise.all([parts.functions(), parts.flow()]);
+      return blocksOf(functions, flow, addresses, index);
+    },
+    async callsFrom(procedure) {
+      const index = await startingIndex(parts, addresses, procedure);
+      return index < 0 ? [] : callsFrom(await callSources(parts, addresses), index);
+    },
+    async callsTo(procedure) {
+      const rva = addresses.rva(procedure);
+      return rva === undefined ? [] : callsTo(await callSources(parts, addresses), rva);
+    },
+    async referencesTo(address, size) {
+      const rva = addresses.rva(address);
+      return rva === undefined ? [] : referencesTo(await referenceSources(parts, addresses), { rva, size });
+    },
+    async referencesFrom(address, size) {
+      const rva = addresses.rva(address);
+      return rva === undefined ? [] : referencesFrom(await referenceSources(parts, addresses), { rva, size });
+    },
+    async referencesOf(procedure) {
+      const index = await startingIndex(parts, addresses, procedure);
+      return index < 0 ? [] : referencesOf(await referenceSources(parts, addresses), index);
+    },
+    async stringsOf(procedure) {
+      const index = await startingIndex(parts, addresses, procedure);
+      if (index < 0) return [];
+      const sources = await stringSources(parts, addresses);
+      const [functions, references] = await Promise.all([parts.functions(), parts.references()]);
+      return stringsOf(sources, functions, references, index);
+    },
+  };
+}
+
+/** Index of the function that starts at the address, -1 when none does. */
+async function startingIndex(parts: Parts, addresses: Addresses, address: bigint): Promise<number> {
+  const rva = addresses.rva(address);
+  return rva === undefined ? -1 : functionAt(await parts.functions(), rva);
+}
+
+async function callSources(parts: Parts, addresses: Addresses): Promise<CallSources> {
+  const [code, references] = await Promise.all([codePlaces(parts), parts.references()]);
+  return { ...code, references, addresses };
+}
+
+async function referenceSources(parts: Parts, addresses: Addresses): Promise<ReferenceSources> {
+  const [places, references] = await Promise.all([allPlaces(parts), parts.references()]);
+  return { places, references, addresses };
+}
+
+async function stringSources(parts: Parts, addresses: Addresses): Promise<StringSources> {
+  const [strings, { regions }] = await Promise.all([parts.strings(), parts.summary()]);
+  return { strings, regions, addresses };
+}

@@ -1,0 +1,139 @@
+/** Instruction text of a function with what its operands mean in the program. */
+import type { InstructionFact } from "../../contracts/facts.ts";
+import type { Window } from "../../contracts/page.ts";
+import { textAt } from "../../engine/columns.ts";
+import { REFERENCE_KINDS, type ReferenceTable } from "../../engine/program.ts";
+import { disassemble, type Iced, type InstructionText, type Syntax } from "../../engine/x86/text.ts";
+import type { Slice } from "../provider.ts";
+import type { Addresses } from "./address-space.ts";
+import { blockRows } from "./blocks.ts";
+import { Callees } from "./callees.ts";
+import { functionAt, rowsWithin } from "./code-map.ts";
+import type { Flow } from "./parts/flow.ts";
+import { importInSlot } from "./parts/imports.ts";
+import { quotedStringAt, referenceName, startingName, type Places } from "./places.ts";
+
+export interface AssemblySources {
+  readonly places: Places;
+  readonly references: ReferenceTable;
+  readonly flow: Flow;
+  readonly addresses: Addresses;
+  /** Bytes of the file from an rva on, as far as it fills them. */
+  readonly read: (rva: number, size: number) => Promise<Uint8Array | undefined>;
+  readonly iced: Iced;
+}
+
+/** The instructions of the window, block by block in the order of addresses; only their blocks are formatted. */
+export async function assemblyOf(
+  sources: AssemblySources,
+  index: number,
+  syntax: Syntax,
+  window: Window,
+): Promise<Slice<InstructionFact>> {
+  const { flow, places } = sources;
+  const callees = new Callees(places.functions, places.imports);
+  const end = window.limit === null ? Infinity : window.offset + window.limit;
+  const items: InstructionFact[] = [];
+  let total = 0;
+  for (const row of blockRows(places.functions, flow, index)) {
+    const count = flow.blocks.instructions[row] ?? 0;
+    const first = Math.max(0, window.offset - total);
+    const last = Math.min(count, end - total);
+    if (first < last) items.push(...(await blockText({ ...sources, callees }, row, syntax)).slice(first, last));
+    total += count;
+  }
+  return { items, total, more: window.offset + items.length < total, limits: [] };
+}
+
+interface Annotator extends AssemblySources {
+  readonly callees: Callees;
+}
+
+async function blockText(sources: Annotator, row: number, syntax: Syntax): Promise<InstructionFact[]> {
+  const { flow, addresses, iced } = sources;
+  const rva = flow.blocks.rva[row] ?? 0;
+  const size = flow.blocks.size[row] ?? 0;
+  const code = (await sources.read(rva, size)) ?? new Uint8Array(0);
+  const lines = disassemble(iced, code, addresses.absolute(rva), syntax);
+  return lines.map((line) => instructionFact(sources, code, rva, line));
+}
+
+function instructionFact(
+  sources: Annotator,
+  code: Uint8Array,
+  blockRva: number,
+  line: InstructionText,
+): InstructionFact {
+  const rva = sources.addresses.rva(line.address) ?? blockRva;
+  const start = rva - blockRva;
+  const target = line.target ?? line.reference;
+  const comment = commentOn(sources, rva, line);
+  return {
+    address: sources.addresses.text(rva),
+    bytes: Buffer.from(code.subarray(start, start + line.length)).toString("hex"),
+    mnemonic: line.mnemonic,
+    operands: line.operands,
+    ...(comment === undefined ? {} : { comment }),
+    ...(target === undefined ? {} : { target: `0x${target.toString(16)}` }),
+  };
+}
+
+/**
+ * What the references out of one instruction mean: the callee with its library, the text of a string, the symbol of a
+ * data address, the size of a jump table. Jumps inside the function need no words.
+ */
+function commentOn(sources: Annotator, rva: number, line: InstructionText): string | undefined {
+  const { references } = sources;
+  const { first, end } = rowsWithin(references.from, { rva, size: line.length });
+  const notes = new Set<string>();
+  let cases = 0;
+  for (let row = first; row < end; row++) {
+    const kind = REFERENCE_KINDS[references.kind[row] ?? 0];
+    if (kind === "switch") cases++;
+    else {
+      const note = noteOn(sources, kind, references.to[row] ?? 0);
+      if (note !== undefined) notes.add(note);
+    }
+  }
+  if (cases > 0) notes.add(`switch with ${cases} target${cases === 1 ? "" : "s"}`);
+  return notes.size === 0 ? undefined : [...notes].join(", ");
+}
+
+function noteOn(
+  { places, callees, addresses }: Annotator,
+  kind: (typeof REFERENCE_KINDS)[number] | undefined,
+  to: number,
+): string | undefined {
+  switch (kind) {
+    case "jump":
+    case "branch":
+    case "switch":
+      return functionAt(places.functions, to) < 0 ? undefined : startingName(places, to);
+    case "call":
+    case "tail_call":
+    case "import_call":
+    case "import_jump":
+      return calleeNote(places, callees, to);
+    case "jump_table":
+      return `jump table at ${addresses.text(to)}`;
+    default:
+      return importNote(places, to) ?? quotedStringAt(places.strings, to) ?? referenceName(places, to);
+  }
+}
+
+function calleeNote(places: Places, callees: Callees, to: number): string | undefined {
+  const callee = callees.at(to);
+  const imported = callee < 0 ? -1 : callees.importOf(callee);
+  return imported < 0 ? referenceName(places, to) : importText(places, imported);
+}
+
+function importNote(places: Places, to: number): string | undefined {
+  const imported = importInSlot(places.imports, to);
+  return imported < 0 ? undefined : importText(places, imported);
+}
+
+/** `puts (libc.so.6)`. */
+function importText({ imports }: Places, row: number): string {
+  const library = textAt(imports.library, row);
+  return textAt(imports.shown, row) + (library === "" ? "" : ` (${library})`);
+}

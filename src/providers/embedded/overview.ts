@@ -1,0 +1,150 @@
+/** The first page on a program, made while the whole file is at hand, so that a known file answers at once. */
+import { textAt } from "../../engine/columns.ts";
+import type { Overview } from "../../contracts/facts.ts";
+import { FUNCTION_FLAGS, type FunctionTable, type Program } from "../../engine/program.ts";
+import { EVIDENCE, type Image } from "../../formats/image.ts";
+import type { Memory } from "../../formats/memory.ts";
+import { Addresses, hexadecimal } from "./address-space.ts";
+import { entryPoints } from "./overview/entry-points.ts";
+import { detectLanguage } from "./overview/language.ts";
+import { notableStrings } from "./overview/notable-strings.ts";
+import { packingIssues } from "./overview/packing.ts";
+import { importsByTheme } from "./overview/themes.ts";
+import { segmentFacts } from "./parts/summary.ts";
+import { descending } from "./windows.ts";
+
+/** What identifies the bytes of a file. */
+export interface Digests {
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly sha1: string;
+  readonly md5: string;
+}
+
+export interface OverviewSources {
+  readonly image: Image;
+  readonly memory: Memory;
+  readonly program: Program;
+  readonly digests: Digests;
+}
+
+/** `uses` are the references to each string. The file's name is left empty: it is the asker's, not the file's. */
+export function buildOverview(sources: OverviewSources, uses: Uint32Array): Overview {
+  const { image, program } = sources;
+  const { functions } = program;
+  const addresses = new Addresses(image.base);
+  return {
+    identity: identity(sources),
+    language: detectLanguage(image, program.strings),
+    hardening: image.hardening.map((fact) => ({ ...fact })),
+    sections: segmentFacts(image).filter(({ kind }) => kind === "section"),
+    entry_points: entryPoints(image, program).map(({ rva, name, role }) => ({
+      address: addresses.text(rva),
+      name,
+      role,
+    })),
+    counts: counts(image, program),
+    evidence: evidenceCounts(functions),
+    imports_by_theme: importsByTheme(image.imports.map(({ name }) => name)),
+    notable_strings: notableStrings(program.strings, uses).map(({ rva, value, reason }) => ({
+      address: addresses.text(rva),
+      value,
+      reason,
+    })),
+    largest_functions: ranked(functions, addresses, functions.size, (index) => !isStub(functions, index)),
+    most_called_functions: ranked(
+      functions,
+      addresses,
+      functions.callers,
+      (index) => (functions.callers[index] ?? 0) > 0,
+    ),
+    code_analysed: program.counts.codeAnalysed,
+    issues: [...image.issues, ...packingIssues(image, sources.memory)].map(({ code, offset, message }) => ({
+      code,
+      offset: offset ?? null,
+      message,
+    })),
+  };
+}
+
+const RANKED = 10;
+
+function identity({ image, digests }: OverviewSources): Overview["identity"] {
+  const { linkage, build } = image;
+  return {
+    file: "",
+    ...digests,
+    format: image.format,
+    kind: image.kind,
+    architecture: image.architecture,
+    bits: image.bits,
+    endian: image.endian,
+    abi: image.abi,
+    image_base: hexadecimal(image.base),
+    interpreter: linkage.interpreter ?? null,
+    soname: linkage.soname ?? null,
+    needed: [...linkage.needed],
+    runpath: [...linkage.runpath],
+    static: linkage.static,
+    stripped: build.stripped,
+    debug_info: build.hasDebugInfo,
+    build_id: build.buildId ?? null,
+    debug_link: build.debugLink?.file ?? null,
+  };
+}
+
+function counts(image: Image, program: Program): Overview["counts"] {
+  const { functions, unresolved } = program;
+  const stubs = functions.flags.reduce((sum, flags) => sum + Number((flags & FUNCTION_FLAGS.importStub) !== 0), 0);
+  const calls = unresolved.kind.reduce((sum, kind) => sum + Number(kind === 0), 0);
+  return {
+    functions: functions.rva.length - stubs,
+    import_stubs: stubs,
+    instructions: program.counts.instructions,
+    blocks: program.blocks.rva.length,
+    references: program.references.from.length,
+    strings: program.strings.rva.length,
+    symbols: image.symbols.filter(({ name }) => name !== "").length,
+    imports: image.imports.length,
+    exports: image.exports.length,
+    jump_tables: program.counts.jumpTables,
+    unresolved_calls: calls,
+    unresolved_jumps: unresolved.kind.length - calls,
+    unclaimed_code_bytes: program.counts.unclaimedCodeBytes,
+  };
+}
+
+/** Functions that each source found; one function counts for each of its sources. */
+function evidenceCounts({ evidence }: FunctionTable): Record<string, number> {
+  const found = new Map<string, number>();
+  for (const [bit, source] of EVIDENCE.entries()) {
+    const count = evidence.reduce((sum, bits) => sum + ((bits >>> bit) & 1), 0);
+    if (count > 0) found.set(source, count);
+  }
+  return Object.fromEntries(found);
+}
+
+function isStub({ flags }: FunctionTable, index: number): boolean {
+  return ((flags[index] ?? 0) & FUNCTION_FLAGS.importStub) !== 0;
+}
+
+/** The first of the wanted functions by a column, largest first. */
+function ranked(
+  functions: FunctionTable,
+  addresses: Addresses,
+  column: Uint32Array,
+  wanted: (index: number) => boolean,
+): Overview["largest_functions"] {
+  const rows: number[] = [];
+  for (const index of descending(column)) {
+    if (rows.length === RANKED) break;
+    if (wanted(index)) rows.push(index);
+  }
+  return rows.map((index) => ({
+    address: addresses.text(functions.rva[index] ?? 0),
+    name: textAt(functions.name, index),
+    size: functions.size[index] ?? 0,
+    callers: functions.callers[index] ?? 0,
+  }));
+}

@@ -1,0 +1,97 @@
+/** Where a program, library or module can be entered. */
+import { lastAtMost, textAt } from "../../../engine/columns.ts";
+import { REFERENCE_KINDS, type Program } from "../../../engine/program.ts";
+import type { Image, Section } from "../../../formats/image.ts";
+import { functionAt, rowsWithin } from "../code-map.ts";
+
+export interface EntryPoint {
+  readonly rva: number;
+  readonly name: string;
+  readonly role: string;
+}
+
+/**
+ * The entry of the header, `main`, the functions that run before and after it, and of libraries the first exported
+ * functions. Each address once, with its first role; at most `MAX_OF_A_ROLE` of each role.
+ */
+export function entryPoints(image: Image, program: Program): EntryPoint[] {
+  const found = new Map<number, string>();
+  for (const [role, rvas] of candidates(image, program)) {
+    for (const rva of rvas.slice(0, MAX_OF_A_ROLE)) if (!found.has(rva)) found.set(rva, role);
+  }
+  return [...found].map(([rva, role]) => ({ rva, role, name: nameAt(image, program, rva) }));
+}
+
+const MAX_OF_A_ROLE = 10;
+
+/** Roles with the addresses that have them, in the order of the answer. */
+function candidates(image: Image, program: Program): readonly (readonly [role: string, rvas: readonly number[]])[] {
+  const section = (name: string): Section | undefined => image.sections.find((candidate) => candidate.name === name);
+  const start = (name: string): number[] => {
+    const { rva, size } = section(name) ?? { size: 0 };
+    return rva === undefined || size === 0 ? [] : [rva];
+  };
+  const array = (name: string): number[] => pointersIn(program, section(name));
+  const isModule = image.kind === "kernel_module";
+  return [
+    ["entry", image.entry === undefined ? [] : [image.entry]],
+    ["main", functionsNamed(program, MAIN_NAMES)],
+    ["module entry", isModule ? functionsNamed(program, MODULE_NAMES) : []],
+    ["init", start(".init")],
+    ["constructor", [".preinit_array", ".init_array", ".ctors"].flatMap(array)],
+    ["destructor", [".fini_array", ".dtors"].flatMap(array)],
+    ["fini", start(".fini")],
+    ["init or fini", image.sections.length > 0 ? [] : hintedBy(image)],
+    ["export", isLibrary(image) ? exportedFunctions(image) : []],
+  ];
+}
+
+/** What people call the start of the program proper, in C, C++, Go and Rust. */
+const MAIN_NAMES: ReadonlySet<string> = new Set(["main", "main.main"]);
+const MODULE_NAMES: ReadonlySet<string> = new Set(["init_module", "cleanup_module"]);
+const POINTER = REFERENCE_KINDS.indexOf("pointer");
+
+function functionsNamed({ functions }: Program, wanted: ReadonlySet<string>): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < functions.rva.length; index++) {
+    const length = (functions.name.offsets[index + 1] ?? 0) - (functions.name.offsets[index] ?? 0);
+    if (length <= LONGEST_NAME && wanted.has(textAt(functions.name, index))) found.push(functions.rva[index] ?? 0);
+  }
+  return found;
+}
+
+const LONGEST_NAME = Math.max(...[...MAIN_NAMES, ...MODULE_NAMES].map((name) => name.length));
+
+/** Targets of the pointers that lie in a section, in its order. */
+function pointersIn({ references }: Program, section: Section | undefined): number[] {
+  if (section?.rva === undefined) return [];
+  const { first, end } = rowsWithin(references.from, { rva: section.rva, size: section.size });
+  const rows = Array.from({ length: end - first }, (_, distance) => first + distance);
+  return rows.filter((row) => references.kind[row] === POINTER).map((row) => references.to[row] ?? 0);
+}
+
+function hintedBy(image: Image): number[] {
+  return image.functionHints.filter(({ source }) => source === "init_array").map(({ rva }) => rva);
+}
+
+/** A shared object without interpreter is loaded by others; a position-independent program has one. */
+function isLibrary({ kind, linkage }: Image): boolean {
+  return kind === "shared_object" && linkage.interpreter === undefined;
+}
+
+function exportedFunctions({ exports }: Image): number[] {
+  return exports.filter(({ kind }) => kind === "function" || kind === "ifunc").map(({ rva }) => rva);
+}
+
+function nameAt({ regions }: Image, { functions }: Program, rva: number): string {
+  const index = functionAt(functions, rva);
+  if (index >= 0) return textAt(functions.name, index);
+  const region =
+    regions[
+      lastAtMost(
+        regions.map((candidate) => candidate.rva),
+        rva,
+      )
+    ];
+  return region === undefined ? "" : region.name;
+}

@@ -1,0 +1,149 @@
+/** Which language and compiler made a program, and what in the file says so. */
+import type { Overview } from "../../../contracts/facts.ts";
+import { lastAtMost, textAt } from "../../../engine/columns.ts";
+import type { StringTable } from "../../../engine/program.ts";
+import type { GoFacts, Image } from "../../../formats/image.ts";
+import { LANGUAGES, type LanguageSigns, type Sign } from "./language-signs.ts";
+
+/** The language of the program proper with its evidence; libraries in other languages are named in the evidence. */
+export function detectLanguage(image: Image, strings: StringTable): Overview["language"] {
+  const symbols = symbolHits(image);
+  const found = LANGUAGES.map((language) => findingOf(language, image, strings, symbols)).filter(
+    ({ evidence }) => evidence.length > 0,
+  );
+  const most = Math.max(0, ...found.filter(({ name }) => name !== "C").map(({ weight }) => weight));
+  const main = found.find(({ weight }) => weight * MINORITY >= most) ?? found[0];
+  const others = found.filter((finding) => finding !== main && finding.name !== "C");
+  const { go, moduleInfo } = image.build;
+  return {
+    name: main?.name ?? "unknown",
+    evidence: [...(main?.evidence ?? []), ...others.map(({ name, evidence }) => `also ${name}: ${evidence[0] ?? ""}`)],
+    compilers: [...image.build.compilers],
+    go: go === undefined ? null : goFact(go),
+    module_info: moduleInfo === undefined ? null : moduleFact(moduleInfo),
+  };
+}
+
+/** A language with less than this part of the symbols of another one is a library in it. */
+const MINORITY = 8;
+const EXAMPLES = 3;
+
+interface Finding {
+  readonly name: string;
+  readonly evidence: readonly string[];
+  /** Symbols that fit; infinite when the matter is settled. */
+  readonly weight: number;
+}
+
+interface SymbolHits {
+  readonly examples: readonly string[];
+  readonly count: number;
+}
+
+function findingOf(
+  { name, signs }: LanguageSigns,
+  image: Image,
+  strings: StringTable,
+  symbols: ReadonlyMap<string, SymbolHits>,
+): Finding {
+  const hits = symbols.get(name);
+  const evidence: string[] = [];
+  let settled = false;
+  for (const sign of signs) {
+    const examples = examplesOf(sign, image, strings, hits);
+    if (examples.length === 0) continue;
+    evidence.push(`${sign.label}: ${examples.slice(0, EXAMPLES).join(", ")}`);
+    settled ||= sign.in === "go";
+  }
+  return { name, evidence, weight: settled ? Infinity : (hits?.count ?? 0) };
+}
+
+function examplesOf(sign: Sign, image: Image, strings: StringTable, hits: SymbolHits | undefined): readonly string[] {
+  const fitting = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => sign.pattern.test(text)))];
+  switch (sign.in) {
+    case "go":
+      return image.build.go === undefined ? [] : goTables(image.build.go);
+    case "symbols":
+      return hits?.examples ?? [];
+    case "strings":
+      return fitting(stringsWith(strings, sign.needle ?? ""));
+    case "compilers":
+      return fitting(image.build.compilers);
+    case "sections":
+      return fitting(image.sections.map(({ name }) => name));
+    case "libraries":
+      return fitting([...image.linkage.needed, ...(image.linkage.soname === undefined ? [] : [image.linkage.soname])]);
+    case "sources":
+      return fitting(image.symbols.filter(({ kind }) => kind === "file").map(({ name }) => name));
+    case "module":
+      return fitting((image.build.moduleInfo ?? []).map(({ key }) => key));
+  }
+}
+
+/** Symbols and imports by the first language whose sign they fit; one pass with one expression for all signs. */
+function symbolHits(image: Image): ReadonlyMap<string, SymbolHits> {
+  const signs = LANGUAGES.flatMap(({ name, signs }) =>
+    signs.filter((sign) => sign.in === "symbols").map(({ pattern }) => ({ name, pattern })),
+  );
+  const any = new RegExp(signs.map(({ pattern }) => `(${pattern.source})`).join("|"), "u");
+  const hits = new Map<string, { examples: string[]; count: number }>();
+  for (const { name } of [...image.symbols, ...image.imports]) {
+    const match = name.length > LONGEST_SYMBOL ? null : any.exec(name);
+    const sign =
+      match === null ? undefined : signs[match.findIndex((text, group) => group > 0 && text !== undefined) - 1];
+    if (sign === undefined) continue;
+    const known = hits.get(sign.name) ?? { examples: [], count: 0 };
+    if (known.examples.length < EXAMPLES && !known.examples.includes(name)) known.examples.push(name);
+    known.count++;
+    hits.set(sign.name, known);
+  }
+  return hits;
+}
+
+const LONGEST_SYMBOL = 512;
+
+/** The first strings that hold a literal; the literal is searched for in all of them at once. */
+function stringsWith(strings: StringTable, needle: string): string[] {
+  const { bytes, offsets } = strings.value;
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found: string[] = [];
+  let at = all.indexOf(needle, 0, "latin1");
+  for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
+    const row = lastAtMost(offsets, at);
+    found.push(textAt(strings.value, row).slice(0, LONGEST_EXAMPLE));
+    at = all.indexOf(needle, offsets[row + 1] ?? all.length, "latin1");
+  }
+  return found;
+}
+
+/** Strings with the literal that are looked at; counted strings of Rust abut, so a text may be long. */
+const MAX_TRIES = 50;
+const LONGEST_EXAMPLE = 160;
+
+function goTables({ version, tableVersion, functions }: GoFacts): string[] {
+  const table = tableVersion === undefined ? [] : [`function table of Go ${tableVersion} with ${functions} functions`];
+  return version === undefined ? table : [`build information of ${version}`, ...table];
+}
+
+function goFact(go: GoFacts): NonNullable<Overview["language"]["go"]> {
+  return {
+    version: go.version ?? null,
+    table: go.tableVersion ?? null,
+    functions: go.functions,
+    path: go.path ?? null,
+    module: go.module ?? null,
+    settings: Object.fromEntries(go.settings.map(({ key, value }) => [key, value])),
+    dependencies: go.dependencies.map(({ module, version }) => `${module} ${version}`),
+  };
+}
+
+/** Keys that occur several times (`alias`, `parm`) are joined by commas. */
+function moduleFact(pairs: readonly { readonly key: string; readonly value: string }[]): Record<string, string> {
+  const values = new Map<string, string[]>();
+  for (const { key, value } of pairs) {
+    const known = values.get(key);
+    if (known === undefined) values.set(key, [value]);
+    else known.push(value);
+  }
+  return Object.fromEntries([...values].map(([key, list]) => [key, list.join(", ")]));
+}

@@ -1,0 +1,121 @@
+/** What makes a string worth a place on the first page. */
+
+/** Bytes that a rule cannot do without: a cheap test before its pattern. */
+export const FEATURE = { slash: 1, colon: 2, dot: 4, at: 8, digit: 16, dash: 32, space: 64, upper: 128 } as const;
+
+export interface StringRule {
+  readonly reason: string;
+  readonly pattern: RegExp;
+  /** Sum of `FEATURE`: every text that fits has them all. */
+  readonly needs: number;
+  /** Fitting texts that tell little: they come after everything else. */
+  readonly noise?: RegExp;
+}
+
+const { slash, colon, dot, at, digit, dash, space, upper } = FEATURE;
+
+/** Most telling first; a text counts for the first rule that it fits. */
+export const STRING_RULES: readonly StringRule[] = [
+  {
+    reason: "key material",
+    needs: dash | upper,
+    pattern: /-----BEGIN [A-Z0-9 ]+-----|\bssh-(?:rsa|ed25519|dss) AAAA/u,
+  },
+  {
+    reason: "access token",
+    needs: upper | digit,
+    pattern: /\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{36}\b|\bxox[abp]-\d+-|\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./u,
+  },
+  {
+    reason: "remote command or persistence",
+    needs: slash,
+    pattern:
+      /\/dev\/(?:tcp|udp)\/|\/etc\/(?:shadow|sudoers|ld\.so\.preload|rc\.local|cron|crontab)\b|\.ssh\/authorized_keys|\/tmp\/\.\w|\/proc\/(?:self|%d)\/(?:mem|exe)\b|\bstratum\+tcp:|\|\s*(?:ba)?sh\b|>\s*\/dev\/null 2>&1/u,
+  },
+  {
+    reason: "attack tool or technique",
+    needs: 0,
+    pattern:
+      /\b(?:xmrig|mimikatz|meterpreter|cobalt ?strike|busybox [A-Z]{4,}|reverse[ _]shell|keylog(?:ger)?|rootkit|ransom(?:ware)?|backdoor|botnet|nc -[a-z]*e |base64 -d|history -c|chmod (?:\+x|777)|iptables -[A-Z]|insmod |LD_PRELOAD)\b/iu,
+  },
+  {
+    reason: "URL",
+    needs: slash | colon,
+    pattern: /\b[a-z][a-z0-9+.-]{1,15}:\/\/[\w[][^\s"'<>]{3,}/iu,
+    noise:
+      /gnu\.org|fsf\.org|w3\.org|wikipedia\.org|translationproject\.org|debian\.org|ubuntu\.com|\bbugs?\b|licen[cs]e|xml|schema|github\.com|golang\.org|rust-lang\.org|example\.(?:com|org)|ietf\.org/iu,
+  },
+  {
+    reason: "IP address",
+    needs: dot | digit,
+    pattern: /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/u,
+    noise: /(?<!\d)(?:0\.0\.0\.0|127\.0\.0\.1|255\.255\.255\.255)|version|release|\bv\d/iu,
+  },
+  {
+    reason: "e-mail address",
+    needs: at | dot,
+    pattern: /(?<![\w.+-])[a-z0-9][\w.+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,10}\b/iu,
+    noise: /gnu\.org|debian\.org|\bbugs?\b|openssl\.org|openssh\.com|libssh\.org|example\./iu,
+  },
+  {
+    reason: "HTTP request",
+    needs: slash,
+    pattern: /^(?:GET|POST|PUT|HEAD|CONNECT) \S+ HTTP\/|\bHTTP\/1\.[01]\b|Mozilla\/\d|^User-Agent: /u,
+  },
+  {
+    reason: "SQL",
+    needs: space,
+    pattern: /\bSELECT\b.+\bFROM\b|\bINSERT (?:OR \w+ )?INTO\b|\bCREATE (?:TABLE|INDEX)\b|\bDELETE FROM\b/u,
+  },
+  {
+    reason: "shell or program to run",
+    needs: slash,
+    pattern:
+      /^\/(?:usr\/)?(?:local\/)?s?bin\/[\w.+-]+(?: .*)?$|\/bin\/(?:ba|da|z|k|c)?sh\b|\b(?:ba)?sh -c\b|\$\(|\$\{?PATH\b/u,
+  },
+  {
+    reason: "secret by name",
+    needs: 0,
+    pattern: /\b(?:passw(?:or)?d|passphrase|api[_-]?key|secret[_-]?key|private[_-]?key|access[_-]?token)\b/iu,
+  },
+  { reason: "usage text", needs: space, pattern: /^\s*usage:?\s/iu },
+  {
+    reason: "version",
+    needs: digit | dot,
+    pattern:
+      /\bversion:? v?\d+\.\d|\bv\d+\.\d+\.\d+\b|^[A-Za-z][\w+ -]{1,30}[ /-]v?\d+\.\d+(?:\.\d+)*[\w-]*(?: .{0,40})?$/iu,
+    noise: /^(?:GLIBC|GCC|CXXABI|GLIBCXX|OPENSSL|TLSv|SSLv)/u,
+  },
+  {
+    reason: "system file",
+    needs: slash,
+    pattern: /^\/(?:etc|proc|sys|dev|tmp|var|home|root|run|opt|boot|mnt)\/[\w./%+@-]+$/u,
+    noise: /^\/dev\/(?:null|zero|tty|u?random)$/u,
+  },
+  {
+    reason: "domain name",
+    needs: dot,
+    pattern:
+      /^(?:[a-z0-9](?:[a-z0-9-]{0,40}[a-z0-9])?\.)+(?:com|net|org|io|info|biz|ru|cn|su|top|xyz|onion|dev|app|cloud|me|cc|tk)$/u,
+    noise: /^\w+\.(?:app|dev|me|io|cc|info|top)$/u,
+  },
+  {
+    reason: "file",
+    needs: slash,
+    pattern: /^\/(?:usr|lib|lib64|bin|sbin|srv)\/[\w./%+@-]+$/u,
+    noise: /\.(?:c|cc|cpp|cxx|h|hh|hpp|rs|go|S|s)$/u,
+  },
+  {
+    reason: "error message",
+    needs: space,
+    pattern:
+      /\b(?:fail(?:ed|ure)|cannot|can't|could not|unable to|denied|invalid|illegal|corrupt(?:ed)?|refused|fatal|unexpected|unsupported|not permitted|out of memory)\b/iu,
+  },
+  { reason: "help text", needs: space | dash, pattern: /^\s+-\w,? +--[\w-]+|^\s*--[\w-]+[ =]/u },
+  {
+    reason: "source path",
+    needs: slash | dot,
+    pattern: /^[\w./+@-]+\/[\w.+-]+\.(?:c|cc|cpp|cxx|h|hpp|rs|go|d|nim|zig|swift|f90|adb|pas|ml|hs)$/u,
+    noise: /./u,
+  },
+];

@@ -1,0 +1,52 @@
+/** What the file offers to others, by address, then name. */
+import { rvaColumn, textColumn } from "../../../engine/columns.ts";
+import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
+import type { ImageExport } from "../../../formats/image.ts";
+import type { ContainerValue } from "../../../store/container.ts";
+import { Fields, storedText } from "./fields.ts";
+import { compareNames, SYMBOL_KINDS } from "./symbols.ts";
+
+export interface ExportRows {
+  readonly rva: RvaColumn;
+  readonly size: Float64Array;
+  /** Index in `SYMBOL_KINDS`. */
+  readonly kind: Uint8Array;
+  readonly raw: TextColumn;
+  /** Demangled name; empty when it is the raw one. */
+  readonly shown: TextColumn;
+  /** Empty when it has none. */
+  readonly version: TextColumn;
+}
+
+export function storeExports(exports: readonly ImageExport[], shownName: (raw: string) => string): ContainerValue {
+  const rows = [...exports].sort(
+    (left, right) =>
+      left.rva - right.rva ||
+      compareNames(left.name, right.name) ||
+      compareNames(left.version ?? "", right.version ?? ""),
+  );
+  const shown = rows.map(({ name }) => {
+    const text = shownName(name);
+    return text === name ? "" : text;
+  });
+  return {
+    rva: rvaColumn(rows.map(({ rva }) => rva)),
+    size: Float64Array.from(rows, ({ size }) => size),
+    kind: Uint8Array.from(rows, ({ kind }) => SYMBOL_KINDS.indexOf(kind)),
+    raw: storedText(textColumn(rows.map(({ name }) => name))),
+    shown: storedText(textColumn(shown)),
+    version: storedText(textColumn(rows.map(({ version }) => version ?? ""))),
+  };
+}
+
+export function readExports(value: ContainerValue): ExportRows {
+  const fields = new Fields("exports", value);
+  return {
+    rva: fields.rva("rva"),
+    size: fields.f64("size"),
+    kind: fields.u8("kind"),
+    raw: fields.text("raw"),
+    shown: fields.text("shown"),
+    version: fields.text("version"),
+  };
+}

@@ -1,0 +1,146 @@
+/** Functions as facts: the list, one in detail, and which one holds an address. */
+import type { ProcedureFact, ProcedureInfo } from "../../contracts/facts.ts";
+import type { Window } from "../../contracts/page.ts";
+import { firstAtLeast, textAt } from "../../engine/columns.ts";
+import { FUNCTION_FLAGS } from "../../engine/program.ts";
+import { EVIDENCE } from "../../formats/image.ts";
+import type { ProcedureFilter, Slice } from "../provider.ts";
+import { fileOffsetOf, hexadecimal, sectionAt, type Addresses } from "./address-space.ts";
+import { rangesOf, rowsWithin } from "./code-map.ts";
+import type { FunctionNames, FunctionRows } from "./parts/functions.ts";
+import type { Summary } from "./parts/summary.ts";
+import type { SymbolRows } from "./parts/symbols.ts";
+import { functionName, symbolName, type CodePlaces } from "./places.ts";
+import { allRows, cut, descending, listedRows, type Rows } from "./windows.ts";
+
+type Listed = Pick<CodePlaces, "functions" | "names">;
+
+export function listProcedures(
+  listed: Listed,
+  addresses: Addresses,
+  window: Window,
+  filter: ProcedureFilter,
+): Slice<ProcedureFact> {
+  const { functions, names } = listed;
+  const { kinds, match } = filter;
+  const everyKind = kinds.length === 0;
+  return cut(inOrder(functions, filter.order), window, {
+    make: (row) => procedureFact(listed, addresses, row),
+    keep: everyKind ? undefined : (row) => kinds.includes(kindOf(functions, row)),
+    match,
+    texts: (row) => [textAt(names.shown, row), ...rawNameOf(names, row)],
+  });
+}
+
+export function procedureFact(listed: Listed, addresses: Addresses, index: number): ProcedureFact {
+  const { functions } = listed;
+  return {
+    address: addresses.text(functions.rva[index] ?? 0),
+    name: functionName(listed, index),
+    size: functions.size[index] ?? 0,
+    kind: kindOf(functions, index),
+    evidence: evidenceOf(functions.evidence[index] ?? 0),
+    callers: functions.callers[index] ?? 0,
+  };
+}
+
+/** What `procedureInfo` draws on beside the names of code. */
+interface InfoSources extends CodePlaces {
+  readonly symbols: SymbolRows;
+}
+
+export function procedureInfo(
+  sources: InfoSources,
+  summary: Summary,
+  addresses: Addresses,
+  index: number,
+): ProcedureInfo {
+  const { functions, imports } = sources;
+  const rva = functions.rva[index] ?? 0;
+  const flags = functions.flags[index] ?? 0;
+  const imported = (flags & FUNCTION_FLAGS.importStub) === 0 ? -1 : (functions.import[index] ?? -1);
+  const fact = procedureFact(sources, addresses, index);
+  const raw = rawNameOf(sources.names, index)[0] ?? null;
+  return {
+    ...fact,
+    rva: hexadecimal(rva),
+    file_offset: fileOffsetOf(summary.regions, rva),
+    section: sectionAt(summary.regions, rva),
+    raw_name: raw,
+    aliases: aliasesOf(sources.symbols, rva, fact.name, raw),
+    library: (imported < 0 ? "" : textAt(imports.library, imported)) || null,
+    no_return: (flags & FUNCTION_FLAGS.noReturn) !== 0,
+    instructions: functions.instructions[index] ?? 0,
+    blocks: (functions.firstBlock[index + 1] ?? 0) - (functions.firstBlock[index] ?? 0),
+    edges: functions.edges[index] ?? 0,
+    callees: functions.callees[index] ?? 0,
+    ranges: rangesOf(functions, index).map((range) => ({ address: addresses.text(range.rva), size: range.size })),
+    unknowns: unknownsOf(functions, addresses, index, summary.codeAnalysed),
+  };
+}
+
+export function kindOf(functions: Pick<FunctionRows, "flags">, index: number): ProcedureFact["kind"] {
+  const flags = functions.flags[index] ?? 0;
+  if ((flags & FUNCTION_FLAGS.importStub) !== 0) return "import_stub";
+  return (flags & FUNCTION_FLAGS.thunk) === 0 ? "function" : "thunk";
+}
+
+/** Names of the set bits, in the order of `EVIDENCE`. */
+export function evidenceOf(bits: number): string[] {
+  return EVIDENCE.filter((_, bit) => (bits & (1 << bit)) !== 0);
+}
+
+function rawNameOf(names: FunctionNames, index: number): string[] {
+  const raw = textAt(names.raw, index);
+  return raw === "" ? [] : [raw];
+}
+
+function inOrder(functions: FunctionRows, order: ProcedureFilter["order"]): Rows {
+  switch (order) {
+    case "address":
+      return allRows(functions.rva.length);
+    case "size":
+      return listedRows(descending(functions.size));
+    case "callers":
+      return listedRows(descending(functions.callers));
+  }
+}
+
+function aliasesOf(symbols: SymbolRows, rva: number, name: string, raw: string | null): string[] {
+  const aliases = new Set<string>();
+  for (let row = firstAtLeast(symbols.rva, rva); symbols.rva[row] === rva; row++) {
+    if (textAt(symbols.raw, row) !== (raw ?? name)) aliases.add(symbolName(symbols, row));
+  }
+  aliases.delete(name);
+  return [...aliases];
+}
+
+function unknownsOf(functions: FunctionRows, addresses: Addresses, index: number, codeAnalysed: boolean): string[] {
+  if (!codeAnalysed) return ["the engine has no decoder for this architecture: the code is not analysed"];
+  const unknowns: string[] = [];
+  for (const site of unresolvedSites(functions, index)) {
+    const what = site.kind === "call" ? "indirect call" : "indirect jump";
+    unknowns.push(`${what} at ${addresses.text(site.rva)} has unknown targets`);
+  }
+  if (((functions.flags[index] ?? 0) & FUNCTION_FLAGS.badInstruction) !== 0) {
+    unknowns.push("its code runs into bytes that are no instruction");
+  }
+  return unknowns;
+}
+
+export interface UnresolvedSite {
+  readonly rva: number;
+  readonly kind: "call" | "jump";
+}
+
+/** Calls and jumps of the function whose targets are not known, by range, then rva. */
+export function unresolvedSites(functions: FunctionRows, index: number): UnresolvedSite[] {
+  const { rva, kind } = functions.unresolved;
+  return rangesOf(functions, index).flatMap((range) => {
+    const { first, end } = rowsWithin(rva, range);
+    return Array.from({ length: end - first }, (_, distance): UnresolvedSite => ({
+      rva: rva[first + distance] ?? 0,
+      kind: kind[first + distance] === 0 ? "call" : "jump",
+    }));
+  });
+}

@@ -1,0 +1,67 @@
+/** Cutting ordered tables to the wanted window without making the items outside it. */
+import type { Window } from "../../contracts/page.ts";
+import type { Slice, TextMatch } from "../provider.ts";
+
+/** Rows of a table in the order of an answer. */
+export interface Rows {
+  readonly length: number;
+  /** Row at a position of the order. */
+  row(position: number): number;
+}
+
+export function allRows(length: number): Rows {
+  return { length, row: (position) => position };
+}
+
+export function listedRows(rows: ArrayLike<number>): Rows {
+  return { length: rows.length, row: (position) => rows[position] ?? 0 };
+}
+
+/** What makes a row an item of the answer. */
+export interface Selection<T> {
+  readonly make: (row: number) => T;
+  /** Rows that stay; absent keeps all. */
+  readonly keep?: ((row: number) => boolean) | undefined;
+  readonly match?: TextMatch | undefined;
+  /** Texts of a row that `match` looks at; one that matches is enough. */
+  readonly texts: (row: number) => readonly string[];
+}
+
+/**
+ * The window over the rows that are kept. All are counted, so `total` is exact, unless the match gives up: then the
+ * answer holds what was found so far and the limit that stopped it.
+ */
+export function cut<T>(rows: Rows, window: Window, selection: Selection<T>): Slice<T> {
+  const { make, keep, match, texts } = selection;
+  const end = window.limit === null ? Infinity : window.offset + window.limit;
+  if (keep === undefined && match === undefined) return cutAll(rows, window.offset, Math.min(end, rows.length), make);
+  const items: T[] = [];
+  let total = 0;
+  for (let position = 0; position < rows.length; position++) {
+    const row = rows.row(position);
+    if (keep !== undefined && !keep(row)) continue;
+    const wanted = match === undefined || texts(row).some((text) => match.matches(text));
+    if (match?.exhausted !== undefined) return { items, total: null, more: true, limits: [match.exhausted] };
+    if (!wanted) continue;
+    if (total >= window.offset && total < end) items.push(make(row));
+    total++;
+  }
+  return { items, total, more: window.offset + items.length < total, limits: [] };
+}
+
+function cutAll<T>(rows: Rows, start: number, end: number, make: (row: number) => T): Slice<T> {
+  const items: T[] = [];
+  for (let position = start; position < end; position++) items.push(make(rows.row(position)));
+  return { items, total: rows.length, more: end < rows.length, limits: [] };
+}
+
+/**
+ * Rows by descending value, equal ones by row. Values are whole numbers whose largest times the number of rows stays
+ * below 2^53: value and row are sorted as one number, which needs no comparison function.
+ */
+export function descending(values: Uint32Array): Uint32Array {
+  const count = values.length;
+  const largest = values.reduce((most, value) => Math.max(most, value), 0);
+  const keys = Float64Array.from(values, (value, row) => (largest - value) * count + row).sort();
+  return Uint32Array.from(keys, (key) => key % count);
+}
