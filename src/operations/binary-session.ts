@@ -4,7 +4,7 @@ import { bindingSchema } from "../contracts/envelope.ts";
 import { sessionOperation } from "./operation.ts";
 import { documentFact, documentSchema } from "./session-facts.ts";
 import type { OpenTarget } from "./session-target.ts";
-import { MAX_TARGETS, type ProviderCandidate } from "./session.ts";
+import { MAX_TARGETS, type Engine } from "./session.ts";
 
 const candidateSchema = z.object({
   provider: z.object({ id: z.string(), name: z.string(), version: z.string() }),
@@ -50,15 +50,21 @@ export const binarySession = sessionOperation({
       documents: targets.map(documentFact),
       max_documents: MAX_TARGETS,
       analysis_provider_binding: current?.analysis?.binding ?? null,
-      analysis_provider_candidates: session.providers.map((provider) => candidateFact(provider, current)),
+      analysis_provider_candidates: session.engines.map((engine) => candidateFact(engine, current)),
     };
     return Promise.resolve({ result, about: current?.analysis });
   },
 });
 
-function candidateFact(candidate: ProviderCandidate, current: OpenTarget | undefined): z.infer<typeof candidateSchema> {
-  const selected = current?.analysis?.binding.provider.id === candidate.provider.id;
-  return { ...candidate, target_support: supportOf(selected, current), selected };
+/** Every engine that is registered here runs in this process, so it is available. */
+function candidateFact({ id, version }: Engine, current: OpenTarget | undefined): z.infer<typeof candidateSchema> {
+  const selected = current?.analysis?.binding.provider.id === id;
+  return {
+    provider: { id, name: id, version },
+    availability: { status: "available", code: null, reason: null },
+    target_support: supportOf(selected, current),
+    selected,
+  };
 }
 
 function supportOf(

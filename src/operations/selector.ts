@@ -89,29 +89,55 @@ interface ResolvedPlace {
 
 async function resolve(analysis: Analysis, typed: string, code: NotFound): Promise<ResolvedPlace> {
   const text = typed.trim();
-  const explicit = explicitAddress(analysis, text);
-  if (explicit !== undefined) return { address: explicit, spelling: "address" };
+  if (isExplicit(text)) return { address: explicitSum(analysis, text), spelling: "address" };
   const name = await addressOfName(analysis, text);
   if (name !== undefined) return { address: name, spelling: "name" };
-  const sum = await nameAndOffset(analysis, text);
+  const sum = await namedSum(analysis, text);
   if (sum !== undefined) return { address: sum, spelling: "address" };
   const implied = impliedAddress(text);
   if (implied !== undefined) return implied;
   throw await notFound(analysis, text, code);
 }
 
-/** `0x401120`, `rva:0x1120`, `off:0x1120`: spellings that cannot be a name. */
-function explicitAddress(analysis: Analysis, text: string): bigint | undefined {
-  const [, space = "", digits] = /^(rva:|off:|)(.*)$/isu.exec(text) ?? [];
-  if (space === "" && !/^0x/iu.test(text)) return undefined;
-  const value = parseNumber(digits ?? "");
+function explicitSum(analysis: Analysis, text: string): bigint {
+  const { base, offset } = splitSum(text) ?? { base: text, offset: 0n };
+  return wrapped(explicitAddress(analysis, base) + offset);
+}
+
+async function namedSum(analysis: Analysis, text: string): Promise<bigint | undefined> {
+  const sum = splitSum(text);
+  if (sum === undefined) return undefined;
+  const base = (await addressOfName(analysis, sum.base)) ?? impliedAddress(sum.base)?.address;
+  return base === undefined ? undefined : wrapped(base + sum.offset);
+}
+
+/** `main+0x10`, `main+16`; the name may hold a plus itself (`operator+`). */
+function splitSum(text: string): { readonly base: string; readonly offset: bigint } | undefined {
+  const [, base, offset] = /^(.+?)\s*\+\s*(0x[0-9a-f]{1,16}|\d{1,15}|[0-9a-f]{1,16}h)$/isu.exec(text) ?? [];
+  if (base === undefined || offset === undefined) return undefined;
+  return { base, offset: parseNumber(offset) ?? BigInt(offset) };
+}
+
+function wrapped(address: bigint): bigint {
+  return BigInt.asUintN(64, address);
+}
+
+/** Spellings that cannot be a name. */
+function isExplicit(text: string): boolean {
+  return /^(?:0x|rva:|off:)/iu.test(text);
+}
+
+/** `0x401120`, `rva:0x1120`, `off:0x1120`. */
+function explicitAddress(analysis: Analysis, text: string): bigint {
+  const [, space = "", digits = ""] = /^(rva:|off:|)(.*)$/isu.exec(text) ?? [];
+  const value = parseNumber(digits);
   if (value === undefined) {
     const wanted = `${space}0x followed by at most 16 hexadecimal digits`;
     throw new Failure("address_invalid", `${text} is not an address: expected ${wanted}`, { argument: text });
   }
   switch (space.toLowerCase()) {
     case "rva:":
-      return BigInt.asUintN(64, analysis.imageBase + value);
+      return wrapped(analysis.imageBase + value);
     case "off:":
       return addressOfOffset(analysis, text, value);
     default:
@@ -132,7 +158,7 @@ function parseNumber(text: string): bigint | undefined {
   const digits = prefixed ?? suffixed;
   if (digits === undefined) return undefined;
   const value = BigInt(`0x${digits}`);
-  return value === BigInt.asUintN(64, value) ? value : undefined;
+  return value === wrapped(value) ? value : undefined;
 }
 
 /** `401120h` and `401120`, read as addresses once no name fits. */
@@ -143,17 +169,6 @@ function impliedAddress(text: string): ResolvedPlace | undefined {
   if (suffixed !== undefined) return { address: suffixed, spelling: /^\d/u.test(text) ? "address" : "digits" };
   if (/^[0-9a-f]{1,16}$/iu.test(text)) return { address: BigInt(`0x${text}`), spelling: "digits" };
   return undefined;
-}
-
-/** `main+0x10`, `main+16`; the name may hold a plus itself (`operator+`). */
-async function nameAndOffset(analysis: Analysis, text: string): Promise<bigint | undefined> {
-  const [, name, distance] = /^(.+?)\s*\+\s*(0x[0-9a-f]{1,16}|\d{1,15}|[0-9a-f]{1,16}h)$/isu.exec(text) ?? [];
-  if (name === undefined || distance === undefined) return undefined;
-  const start =
-    explicitAddress(analysis, name) ?? (await addressOfName(analysis, name)) ?? impliedAddress(name)?.address;
-  if (start === undefined) return undefined;
-  const offset = parseNumber(distance) ?? BigInt(distance);
-  return BigInt.asUintN(64, start + offset);
 }
 
 async function addressOfName(analysis: Analysis, name: string): Promise<bigint | undefined> {

@@ -180,7 +180,7 @@ function sessionOf(scene: Scene = {}) {
     if (fails) throw new Failure("analysis_failed", "the worker died");
     return analysisOf(request.path, sha256, () => closed.push(request.path));
   };
-  const session: Session = createSession({ openAnalysis, providers: [], patienceMs });
+  const session: Session = createSession({ openAnalysis, engines: [], patienceMs });
   return { session, opened, closed, aborted };
 }
 

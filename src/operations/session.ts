@@ -1,7 +1,7 @@
 /** The targets that one caller has open, each with its own immutable binding. */
 import path from "node:path";
 import { Failure } from "../base/failure.ts";
-import type { Analysis } from "../providers/provider.ts";
+import type { Analysis, Provider } from "../providers/provider.ts";
 import type { Context } from "./operation.ts";
 import { AnalysisJob } from "./session-job.ts";
 import { SessionTarget, type OpenTarget } from "./session-target.ts";
@@ -18,15 +18,8 @@ export interface AnalysisRequest extends OpenTargetRequest {
   readonly identified: (sha256: string) => void;
 }
 
-/** What an engine can do here, target or not (ADR-0001, section 9). */
-export interface ProviderCandidate {
-  readonly provider: { readonly id: string; readonly name: string; readonly version: string };
-  readonly availability: {
-    readonly status: "available" | "unavailable";
-    readonly code: string | null;
-    readonly reason: string | null;
-  };
-}
+/** An engine that could be bound. */
+export type Engine = Pick<Provider, "id" | "version">;
 
 /** Use of one target's analysis, which stays open until `release`, even when the target is closed meanwhile. */
 export interface Lease {
@@ -56,13 +49,13 @@ export interface Session {
   /** In the order they were opened. */
   readonly targets: readonly OpenTarget[];
   readonly current: OpenTarget | undefined;
-  readonly providers: readonly ProviderCandidate[];
+  readonly engines: readonly Engine[];
   closeAll(): Promise<void>;
 }
 
 export interface SessionOptions {
   readonly openAnalysis: (request: AnalysisRequest) => Promise<Analysis>;
-  readonly providers: readonly ProviderCandidate[];
+  readonly engines: readonly Engine[];
   /** How long a caller waits for an analysis that is being made, in milliseconds. */
   readonly patienceMs: number;
 }
@@ -91,8 +84,8 @@ class TargetSession implements Session {
     return this.#current;
   }
 
-  get providers(): readonly ProviderCandidate[] {
-    return this.#options.providers;
+  get engines(): readonly Engine[] {
+    return this.#options.engines;
   }
 
   async open(request: OpenTargetRequest): Promise<{ target: OpenTarget; alreadyOpen: boolean }> {
