@@ -14,18 +14,12 @@ export function failureJson(operation: string, failure: Failure): string {
   return `${JSON.stringify(errorDocument(operation, failure))}\n`;
 }
 
-/** `rea: message`, the candidates if there are any, the hint; with `trace` the stack of each cause. */
+/** `rea: message`, then the hint; with `trace` the stack of each cause. */
 export function failureText(failure: Failure, style: Style, trace: boolean): string {
-  const lines = [`${style.bold(style.red("rea:"))} ${printable(failure.message)}`];
-  for (const candidate of candidatesOf(failure)) lines.push(`  ${printable(candidate)}`);
-  lines.push(style.dim(FAILURES[failure.code].hint));
+  const message = `${style.bold(style.red("rea:"))} ${printable(failure.message)}`;
+  const lines = [message, style.dim(FAILURES[failure.code].hint)];
   if (trace) lines.push(...stacks(failure));
   return `${lines.join("\n")}\n`;
-}
-
-function candidatesOf(failure: Failure): readonly string[] {
-  const candidates = failure.details["candidates"];
-  return Array.isArray(candidates) ? candidates : [];
 }
 
 function stacks(failure: Failure): string[] {

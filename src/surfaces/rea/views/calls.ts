@@ -65,7 +65,7 @@ export function* neighbourLines(items: readonly Neighbour[], sheet: Sheet): Iter
 /** Call sites shown in a row; `--json` has up to a hundred. */
 const SHOWN_SITES = 3;
 
-const NEIGHBOUR_COLUMNS: readonly Column<Neighbour>[] = [
+export const NEIGHBOUR_COLUMNS: readonly Column<Neighbour>[] = [
   { title: "ADDRESS", cell: ({ address }) => address, paint: "cyan" },
   { title: "SIZE", cell: ({ size, library }) => (library === null ? String(size) : ""), align: "right" },
   { title: "CALLS", cell: ({ calls }) => String(calls), align: "right" },

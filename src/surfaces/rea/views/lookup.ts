@@ -30,6 +30,9 @@ const VIEWS: Readonly<Record<string, () => Promise<View>>> = {
   find_xrefs_to_name: async () => (await references()).xrefsToName,
   get_call_graph: async () => (await import("./call-graph.ts")).callGraph,
   trace_call_path: async () => (await import("./call-path.ts")).callPath,
+  analyze_function: async () => (await import("./dossier.ts")).dossier,
+  find_code_for_string: async () => (await import("./string-uses.ts")).codeForString,
+  trace_feature: async () => (await import("./string-uses.ts")).trace,
   read_bytes: async () => (await import("./bytes.ts")).bytes,
 };
 

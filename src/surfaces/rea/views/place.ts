@@ -71,7 +71,7 @@ export const containing: View = {
 };
 
 /** Everything known of a function but its code. */
-export function* procedureLines(info: ProcedureInfo, sheet: Sheet): Iterable<string> {
+export function* procedureLines(info: ProcedureInfo, sheet: Sheet, indent = ""): Iterable<string> {
   const rows: Fact[] = [
     ["name", info.name],
     ["raw name", info.raw_name],
@@ -90,7 +90,7 @@ export function* procedureLines(info: ProcedureInfo, sheet: Sheet): Iterable<str
     ["ranges", info.ranges.length > 1 ? info.ranges.map(({ address, size }) => `${address}+${size}`).join(" ") : null],
     ...info.unknowns.map((unknown): Fact => ["unknown", unknown]),
   ];
-  yield* facts(rows, sheet);
+  yield* facts(rows, sheet, indent);
 }
 
 function withinText(within: Within | null | undefined): string | null {

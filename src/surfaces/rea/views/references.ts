@@ -5,7 +5,7 @@ import { table, type Column } from "../text/table.ts";
 import type { FunctionRef } from "./calls.ts";
 import type { Items, Scene, View } from "./view.ts";
 
-const COLUMNS: readonly Column<ReferenceFact>[] = [
+export const REFERENCE_COLUMNS: readonly Column<ReferenceFact>[] = [
   { title: "FROM", cell: ({ from }) => from, paint: "cyan" },
   { title: "KIND", cell: ({ kind }) => kind.replace("_", " "), paint: "yellow" },
   { title: "TO", cell: ({ to }) => to, paint: "cyan" },
@@ -24,7 +24,7 @@ export const xrefs: View = {
     const place = `${name === null ? "" : `${sheet.fit(name, address.length + 24)} at `}${sheet.style.cyan(address)}`;
     for (const direction of ["to", "from"] as const) {
       const some = items.filter((item) => item.direction === direction);
-      if (some.length > 0) yield* [`References ${direction} ${place}`, ...table(COLUMNS, some, sheet)];
+      if (some.length > 0) yield* [`References ${direction} ${place}`, ...table(REFERENCE_COLUMNS, some, sheet)];
     }
     if (items.length === 0) yield `No references were found for ${place}.`;
   },
@@ -39,7 +39,7 @@ export const procedureReferences: View = {
   *lines({ procedure, items }: OfProcedure, { sheet }: Scene): Iterable<string> {
     yield `${sheet.style.bold(printable(procedure.name))} at ${sheet.style.cyan(procedure.address)} refers to`;
     if (items.length === 0) yield "  nothing that was found";
-    yield* table(COLUMNS, items, sheet);
+    yield* table(REFERENCE_COLUMNS, items, sheet);
   },
 };
 
@@ -54,6 +54,6 @@ export const xrefsToName: View = {
       yield `${sheet.style.bold(printable(name))} at ${sheet.style.cyan(address)}, ${kind.replace("_", " ")}`;
     }
     if (items.length === 0) yield "No references were found.";
-    yield* table(COLUMNS, items, sheet);
+    yield* table(REFERENCE_COLUMNS, items, sheet);
   },
 };
