@@ -1,5 +1,5 @@
 /** Symbol tables (System V gABI, chapter 4, "Symbol Table"). */
-import { Bytes } from "../../base/bytes.ts";
+import type { Bytes } from "../../base/bytes.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../image.ts";
 import type { Placement } from "./placement.ts";
 import type { StringTable } from "../string-table.ts";
