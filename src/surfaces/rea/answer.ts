@@ -46,9 +46,13 @@ export async function printText(answered: Answered, globals: Globals, environmen
     return;
   }
   await stdout.writeLines(view.lines(envelope.result, { sheet, file: shellQuote(file) }));
-  const partial = envelope.page?.has_more === true;
-  const count = envelope.page === undefined || (globals.quiet && !partial) ? [] : [pageNote(envelope.page, view.noun)];
-  const notes = [...count, ...cautions(envelope, style), ...(sheet.hasCuts ? [CUT_NOTE] : [])];
+  const { page } = envelope;
+  const counted = page !== undefined && (page.has_more || !globals.quiet) ? pageNote(page, view.noun) : undefined;
+  const notes = [
+    ...(counted === undefined ? [] : [counted]),
+    ...cautions(envelope, style),
+    ...(sheet.hasCuts ? [CUT_NOTE] : []),
+  ];
   if (globals.quiet) await stderr.writeLines(notes);
   else await stdout.writeLines(["", ...notes, style.dim(provenance(envelope, answered))]);
 }

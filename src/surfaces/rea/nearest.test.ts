@@ -4,7 +4,7 @@ import { nearestWords } from "./nearest.ts";
 const COMMANDS = ["functions", "function", "strings", "imports", "exports", "disasm", "xrefs"];
 
 test.each([
-  ["functoins", ["functions", "function"]],
+  ["functoins", ["functions"]],
   ["string", ["strings"]],
   ["imprts", ["imports"]],
   ["xref", ["xrefs"]],

@@ -3,18 +3,17 @@ import { printable } from "../../base/printable.ts";
 import type { Envelope } from "../../contracts/envelope.ts";
 import type { Limit, Page } from "../../contracts/page.ts";
 import type { Style } from "./text/style.ts";
+import type { Noun } from "./views/view.ts";
 
-/** How much of a list is shown and the flags that show the rest. */
-export function pageNote(page: Page, noun: string): string {
+/** How much of a list is shown and the flags that show the rest; nothing for an empty list, which says so itself. */
+export function pageNote(page: Page, [one, many]: Noun): string | undefined {
   const { offset, returned, total, has_more: more, next_offset: next } = page;
-  const whole = total === null ? "" : ` of ${total}`;
-  if (!more) return offset === 0 ? `${returned} ${noun}` : `${range(offset, returned)}${whole} ${noun}`;
-  const rest = next === null ? "--all shows every one" : `--offset ${next} shows the next, --all every one`;
-  return `${range(offset, returned)}${whole} ${noun}: ${rest}`;
-}
-
-function range(offset: number, returned: number): string {
-  return returned === 0 ? "none" : `${offset + 1} to ${offset + returned}`;
+  if (returned === 0 && offset === 0) return undefined;
+  if (!more && offset === 0) return `${returned} ${returned === 1 ? one : many}`;
+  const range = returned === 0 ? "none" : `${offset + 1} to ${offset + returned}`;
+  const shown = `${range}${total === null ? "" : ` of ${total}`} ${many}`;
+  if (!more) return shown;
+  return `${shown}: ${next === null ? "" : `--offset ${next} shows the next, `}--all shows every one`;
 }
 
 /** Bounds that were reached and warnings, one line each. */

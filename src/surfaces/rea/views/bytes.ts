@@ -14,7 +14,7 @@ interface Bytes {
 const ROW = 16;
 
 export const bytes: View = {
-  noun: "bytes",
+  noun: ["byte", "bytes"],
   *lines(result: Bytes, { sheet }: Scene): Iterable<string> {
     const { address, section, file_offset: offset, size } = result;
     const place = offset === null ? "not in the file" : `file offset 0x${offset.toString(16)}`;

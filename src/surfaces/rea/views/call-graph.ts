@@ -29,7 +29,7 @@ interface Graph {
 }
 
 export const callGraph: View = {
-  noun: "functions",
+  noun: ["function", "functions"],
   verbatim({ text }: Graph): string | null {
     return text;
   },

@@ -29,7 +29,7 @@ interface Paths {
 const SHOWN_UNRESOLVED = 10;
 
 export const callPath: View = {
-  noun: "paths",
+  noun: ["path", "paths"],
   *lines(result: Paths, { sheet }: Scene): Iterable<string> {
     yield verdict(result, sheet);
     for (const { calls, steps } of result.paths) {

@@ -36,7 +36,7 @@ interface Callers extends Items<Neighbour> {
 }
 
 export const callees: View = {
-  noun: "callees",
+  noun: ["callee", "callees"],
   *lines({ procedure, items, unresolved_calls: count, unresolved }: Callees, { sheet }: Scene): Iterable<string> {
     yield `${nameOf(procedure, sheet)} calls`;
     yield* neighbourLines(items, sheet);
@@ -47,7 +47,7 @@ export const callees: View = {
 };
 
 export const callers: View = {
-  noun: "callers",
+  noun: ["caller", "callers"],
   *lines({ procedure, items, address_taken: taken }: Callers, { sheet, file }: Scene): Iterable<string> {
     yield `${nameOf(procedure, sheet)} is called by`;
     yield* neighbourLines(items, sheet);

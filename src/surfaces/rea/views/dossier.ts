@@ -28,7 +28,7 @@ interface Dossier {
 }
 
 export const dossier: View = {
-  noun: "functions",
+  noun: ["function", "functions"],
   *lines(result: Dossier, { sheet }: Scene): Iterable<string> {
     yield `${sheet.style.bold(printable(result.info.name))} at ${sheet.style.cyan(result.info.address)}`;
     yield* procedureLines(result.info, sheet, "  ");
@@ -55,11 +55,14 @@ const BLOCK_COLUMNS: readonly Column<BlockFact>[] = [
   { title: "ADDRESS", cell: ({ address }) => address, paint: "cyan" },
   { title: "SIZE", cell: ({ size }) => String(size), align: "right" },
   { title: "INSTRUCTIONS", cell: ({ instructions }) => String(instructions), align: "right" },
-  { title: "LEADS TO", cell: ({ successors }) => successors.map(edgeText).join(", ") },
+  { title: "LEADS TO", cell: leadsTo },
 ];
 
-function edgeText({ address, kind }: BlockFact["successors"][number]): string {
-  return `${address} (${kind.replaceAll("_", " ")})`;
+/** `branch 0x5e2a; fall through 0x4848`. */
+function leadsTo({ successors }: BlockFact): string {
+  const byKind = new Map<string, string[]>();
+  for (const { address, kind } of successors) byKind.set(kind, [...(byKind.get(kind) ?? []), address]);
+  return [...byKind].map(([kind, targets]) => `${kind.replaceAll("_", " ")} ${targets.join(" ")}`).join("; ");
 }
 
 function counted(title: string, shown: number, total: number | null): string {

@@ -4,7 +4,7 @@ import type { Sheet } from "../text/sheet.ts";
 import type { Scene, View } from "./view.ts";
 
 export const generic: View = {
-  noun: "items",
+  noun: ["item", "items"],
   *lines(result: unknown, { sheet }: Scene): Iterable<string> {
     yield* nodeLines(result, "", sheet, 0);
   },

@@ -10,7 +10,7 @@ interface Listing extends Items<InstructionFact> {
 }
 
 export const assembly: View = {
-  noun: "instructions",
+  noun: ["instruction", "instructions"],
   *lines({ procedure, items }: Listing, { sheet }: Scene): Iterable<string> {
     const { address, name, size } = procedure;
     yield `${sheet.style.bold(printable(name))} at ${sheet.style.cyan(address)}, ${size} bytes`;

@@ -29,34 +29,43 @@ export const STRING_COLUMNS: readonly Column<StringFact>[] = [
   { title: "VALUE", cell: ({ value }) => value },
 ];
 
-export const procedures = listView("functions", PROCEDURE_COLUMNS);
+export const procedures = listView(["function", "functions"], PROCEDURE_COLUMNS);
 
-export const strings = listView("strings", STRING_COLUMNS);
+export const strings = listView(["string", "strings"], STRING_COLUMNS);
 
-export const names = listView<NameFact>("symbols", [
-  { title: "ADDRESS", cell: ({ address }) => address ?? "undefined", paint: "cyan" },
-  { title: "SIZE", cell: ({ size }) => String(size), align: "right" },
-  { title: "KIND", cell: ({ kind }) => kind },
-  { title: "BINDING", cell: ({ binding }) => binding },
-  { title: "FROM", cell: ({ source }) => source, paint: "dim" },
-  { title: "NAME", cell: ({ name }) => name },
-]);
+export const names = listView<NameFact>(
+  ["symbol", "symbols"],
+  [
+    { title: "ADDRESS", cell: ({ address }) => address ?? "undefined", paint: "cyan" },
+    { title: "SIZE", cell: ({ size }) => String(size), align: "right" },
+    { title: "KIND", cell: ({ kind }) => kind },
+    { title: "BINDING", cell: ({ binding }) => binding },
+    { title: "FROM", cell: ({ source }) => source, paint: "dim" },
+    { title: "NAME", cell: ({ name }) => name },
+  ],
+);
 
-export const imports = listView<ImportFact>("imports", [
-  { title: "STUB", cell: ({ stub }) => stub ?? "-", paint: "cyan" },
-  { title: "SLOT", cell: ({ slots }) => slots[0] ?? "-" },
-  { title: "CALLS", cell: ({ calls }) => String(calls), align: "right" },
-  { title: "KIND", cell: ({ kind, weak }) => (weak ? `weak ${kind}` : kind), paint: "dim" },
-  { title: "LIBRARY", cell: ({ library }) => library ?? "", paint: "dim" },
-  { title: "NAME", cell: ({ name, version }) => versioned(name, version) },
-]);
+export const imports = listView<ImportFact>(
+  ["import", "imports"],
+  [
+    { title: "STUB", cell: ({ stub }) => stub ?? "-", paint: "cyan" },
+    { title: "SLOT", cell: ({ slots }) => slots[0] ?? "-" },
+    { title: "CALLS", cell: ({ calls }) => String(calls), align: "right" },
+    { title: "KIND", cell: ({ kind, weak }) => (weak ? `weak ${kind}` : kind), paint: "dim" },
+    { title: "LIBRARY", cell: ({ library }) => library ?? "", paint: "dim" },
+    { title: "NAME", cell: ({ name, version }) => versioned(name, version) },
+  ],
+);
 
-export const exports = listView<ExportFact>("exports", [
-  { title: "ADDRESS", cell: ({ address }) => address, paint: "cyan" },
-  { title: "SIZE", cell: ({ size }) => String(size), align: "right" },
-  { title: "KIND", cell: ({ kind }) => kind, paint: "dim" },
-  { title: "NAME", cell: ({ name, version }) => versioned(name, version) },
-]);
+export const exports = listView<ExportFact>(
+  ["export", "exports"],
+  [
+    { title: "ADDRESS", cell: ({ address }) => address, paint: "cyan" },
+    { title: "SIZE", cell: ({ size }) => String(size), align: "right" },
+    { title: "KIND", cell: ({ kind }) => kind, paint: "dim" },
+    { title: "NAME", cell: ({ name, version }) => versioned(name, version) },
+  ],
+);
 
 export const SEGMENT_COLUMNS: readonly Column<SegmentFact>[] = [
   { title: "KIND", cell: ({ kind }) => kind, paint: "dim" },
@@ -70,7 +79,7 @@ export const SEGMENT_COLUMNS: readonly Column<SegmentFact>[] = [
   { title: "NAME", cell: ({ name }) => name },
 ];
 
-export const segments = listView("segments and sections", SEGMENT_COLUMNS);
+export const segments = listView(["segment or section", "segments and sections"], SEGMENT_COLUMNS);
 
 function versioned(name: string, version: string | null): string {
   return version === null ? name : `${name}@${version}`;

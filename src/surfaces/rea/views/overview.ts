@@ -10,7 +10,7 @@ import { entropyBar } from "./entropy-bar.ts";
 import type { Scene, View } from "./view.ts";
 
 export const overview: View = {
-  noun: "facts",
+  noun: ["fact", "facts"],
   *lines(page: Overview, { sheet, file }: Scene): Iterable<string> {
     yield sheet.style.bold(sheet.fit(headline(page), 0));
     yield* titled("Identity", facts(identity(page), sheet, "  "), sheet);
@@ -36,11 +36,16 @@ function headline({ identity }: Overview): string {
   const { file, format, architecture, kind, size, stripped, static: linked } = identity;
   const linking = linked ? ["statically linked"] : [];
   return [
-    `${file}: ${format} ${architecture} ${kind}`,
+    `${file}: ${formatName(format)} ${architecture} ${kind}`,
     humanSize(size),
     ...linking,
     ...(stripped ? ["stripped"] : []),
   ].join(", ");
+}
+
+/** Short names of formats are initials. */
+function formatName(format: string): string {
+  return format.length <= 3 ? format.toUpperCase() : format;
 }
 
 function identity({ identity: it }: Overview): Fact[] {
@@ -50,13 +55,14 @@ function identity({ identity: it }: Overview): Fact[] {
     ["sha1", it.sha1],
     ["md5", it.md5],
     ["build id", it.build_id],
-    ["format", `${it.format}, ${it.bits}-bit ${it.endian}-endian, ${it.abi}`],
+    ["format", `${formatName(it.format)}, ${it.bits}-bit ${it.endian}-endian, ${it.abi}`],
     ["image base", it.image_base],
     ["interpreter", it.interpreter],
     ["soname", it.soname],
     ["needs", it.needed.join(" ")],
     ["runpath", it.runpath.join(":")],
-    ["debug info", it.debug_info ? "yes" : (it.debug_link ?? "none")],
+    ["debug info", it.debug_info ? "yes" : "none"],
+    ["debug link", it.debug_link],
   ];
 }
 

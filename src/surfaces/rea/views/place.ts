@@ -24,7 +24,7 @@ interface AddressResult {
 }
 
 export const address: View = {
-  noun: "addresses",
+  noun: ["address", "addresses"],
   *lines(result: AddressResult, { sheet }: Scene): Iterable<string> {
     yield* facts(
       [
@@ -45,7 +45,7 @@ export const address: View = {
 };
 
 export const procedure: View = {
-  noun: "functions",
+  noun: ["function", "functions"],
   *lines(info: ProcedureInfo, { sheet }: Scene): Iterable<string> {
     yield* procedureLines(info, sheet);
   },
@@ -59,7 +59,7 @@ interface Containing {
 }
 
 export const containing: View = {
-  noun: "functions",
+  noun: ["function", "functions"],
   *lines({ address, section, offset, procedure }: Containing, { sheet }: Scene): Iterable<string> {
     if (procedure === null || offset === null) {
       yield `${sheet.style.cyan(address)} in ${sheet.fit(section ?? "no section", 24)} belongs to no function.`;

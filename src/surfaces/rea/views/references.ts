@@ -19,7 +19,7 @@ interface Xrefs extends Items<ReferenceFact & { readonly direction: "to" | "from
 }
 
 export const xrefs: View = {
-  noun: "references",
+  noun: ["reference", "references"],
   *lines({ address, name, items }: Xrefs, { sheet }: Scene): Iterable<string> {
     const place = `${name === null ? "" : `${sheet.fit(name, address.length + 24)} at `}${sheet.style.cyan(address)}`;
     for (const direction of ["to", "from"] as const) {
@@ -35,7 +35,7 @@ interface OfProcedure extends Items<ReferenceFact> {
 }
 
 export const procedureReferences: View = {
-  noun: "references",
+  noun: ["reference", "references"],
   *lines({ procedure, items }: OfProcedure, { sheet }: Scene): Iterable<string> {
     yield `${sheet.style.bold(printable(procedure.name))} at ${sheet.style.cyan(procedure.address)} refers to`;
     if (items.length === 0) yield "  nothing that was found";
@@ -48,7 +48,7 @@ interface ToName extends Items<ReferenceFact> {
 }
 
 export const xrefsToName: View = {
-  noun: "references",
+  noun: ["reference", "references"],
   *lines({ places, items }: ToName, { sheet }: Scene): Iterable<string> {
     for (const { address, name, kind } of places) {
       yield `${sheet.style.bold(printable(name))} at ${sheet.style.cyan(address)}, ${kind.replace("_", " ")}`;

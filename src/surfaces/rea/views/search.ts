@@ -12,7 +12,7 @@ interface Found {
 }
 
 export const search: View = {
-  noun: "matches",
+  noun: ["match", "matches"],
   *lines(found: Found, { sheet }: Scene): Iterable<string> {
     yield sheet.style.bold(heading("functions", found.procedures.length, found.procedure_total));
     yield* table(PROCEDURE_COLUMNS, found.procedures, sheet);

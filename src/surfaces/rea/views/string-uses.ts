@@ -26,7 +26,7 @@ interface UsedString {
 }
 
 export const codeForString: View = {
-  noun: "strings",
+  noun: ["string", "strings"],
   *lines({ items }: Items<UsedString>, { sheet }: Scene): Iterable<string> {
     if (items.length === 0) yield "No string matches.";
     for (const string of items) {
@@ -46,7 +46,7 @@ interface Trace {
 }
 
 export const trace: View = {
-  noun: "strings",
+  noun: ["string", "strings"],
   *lines({ strings, functions, calls }: Trace, { sheet }: Scene): Iterable<string> {
     if (strings.length === 0) yield "No string matches.";
     const callers = new Map<string, string[]>();

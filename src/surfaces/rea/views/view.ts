@@ -14,23 +14,25 @@ export interface Scene {
  * narrower than `unknown`. The operation's output schema vouches for the shape.
  */
 export interface View {
-  /** Plural of what the result lists, for the line that counts it. */
-  readonly noun: string;
+  /** What the result lists, for the line that counts it. */
+  readonly noun: Noun;
   lines(result: unknown, scene: Scene): Iterable<string>;
   /** Text that other programs read, printed alone and as it is; null when the result holds none. */
   verbatim?(result: unknown): string | null;
 }
+
+export type Noun = readonly [one: string, many: string];
 
 export interface Items<T> {
   readonly items: readonly T[];
 }
 
 /** The view of a list: one row an item. */
-export function listView<T>(noun: string, columns: readonly Column<T>[]): View {
+export function listView<T>(noun: Noun, columns: readonly Column<T>[]): View {
   return {
     noun,
     *lines(result: Items<T>, { sheet }: Scene): Iterable<string> {
-      if (result.items.length === 0) yield `No ${noun}.`;
+      if (result.items.length === 0) yield `No ${noun[1]}.`;
       yield* table(columns, result.items, sheet);
     },
   };
