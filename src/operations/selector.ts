@@ -8,10 +8,10 @@ import { nearNames } from "./near-names.ts";
 const selector = z.string().min(1).max(4096);
 
 export const addressInput = selector.describe(
-  "A place: 0x401120, 401120h, rva:0x1120, off:0x1120, main, main+0x10 or any function, symbol or import name.",
+  "Address or name: 0x401120, 401120h, rva:0x1120, off:0x1120, main, main+0x10.",
 );
 export const procedureInput = selector.describe(
-  "A function: its name (main, sub_401120, puts@plt) or any address inside it (0x401120, rva:0x1120, off:0x1120, main+0x10).",
+  "Name (main, sub_401120, puts@plt) or any address inside it (0x401120, main+0x10, off:0x1120).",
 );
 
 /** Something that code can call. */

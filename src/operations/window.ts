@@ -6,8 +6,8 @@ import type { Outcome } from "./operation.ts";
 
 export const windowInput = {
   limit: z.int().min(1).max(1_000_000).default(DEFAULT_LIMIT).describe("Most items to return."),
-  offset: z.int().min(0).default(0).describe("Items to skip, in the order of the list."),
-  all: z.boolean().default(false).describe("Return every item; the limit is ignored."),
+  offset: z.int().min(0).default(0).describe("Items to skip."),
+  all: z.boolean().default(false).describe("Return every item."),
 };
 
 export interface WindowInput {

@@ -5,7 +5,7 @@ import { sha256 as digestOf } from "../../base/digest.ts";
 import type { ArtifactFile, WriteArtifact } from "../../operations/budget.ts";
 import { artifactUri } from "./answer.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { completeSchema, schemaUri } from "./tool-schema.ts";
+import { completeEnvelope, completeSchema, ENVELOPE, schemaUri } from "./tool-schema.ts";
 
 const JSON_TYPE = "application/json";
 /** A client's line buffer holds 10 MB; escaped twice, a larger document would not fit. */
@@ -55,7 +55,11 @@ export class Artifacts {
 }
 
 export function listResources(catalogue: Catalogue, artifacts: Artifacts): readonly Resource[] {
-  const schemas = catalogue.names.map((name) => ({ uri: schemaUri(name), name: `${name}.json`, mimeType: JSON_TYPE }));
+  const schemas = [ENVELOPE, ...catalogue.names].map((name) => ({
+    uri: schemaUri(name),
+    name: `${name}.json`,
+    mimeType: JSON_TYPE,
+  }));
   return [...schemas, ...artifacts.list()];
 }
 
@@ -73,7 +77,9 @@ export async function readResource(
 
 async function schemaText(uri: string, catalogue: Catalogue): Promise<string | undefined> {
   const name = /^rea:\/\/schemas\/([a-z_]+)\.json$/u.exec(uri)?.[1];
-  const operation = name === undefined ? undefined : await catalogue.operation(name);
+  if (name === undefined) return undefined;
+  if (name === ENVELOPE) return JSON.stringify(completeEnvelope());
+  const operation = await catalogue.operation(name);
   return operation === undefined ? undefined : JSON.stringify(completeSchema(operation));
 }
 

@@ -1,7 +1,7 @@
 /** JSON Schemas of an operation: short ones for `tools/list`, complete ones for `rea://schemas/`. JSON Schema 2020-12. */
 import { z } from "zod";
 import { isRecord } from "../../base/record.ts";
-import { envelopeSchema, errorDocumentSchema } from "../../contracts/envelope.ts";
+import { artifactSchema, envelopeSchema, errorDocumentSchema } from "../../contracts/envelope.ts";
 import type { Operation } from "../../operations/operation.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -19,39 +19,44 @@ export function shortInputSchema(input: z.ZodObject): ObjectSchema {
   return { type: "object", properties: short, ...needed, additionalProperties: false };
 }
 
-/** The envelope or the error document, whose only difference from one operation to the next is the result. */
+/** The envelope or the error document; what they have in common is said once, in `ENVELOPE`. */
 export function shortOutputSchema(output: z.ZodType): ObjectSchema {
   const fields = output instanceof z.ZodObject ? Object.keys(output.shape).join(", ") : "";
+  const result = { type: "object", ...(fields === "items" || fields === "" ? {} : { description: fields }) };
+  return { type: "object", properties: { result } };
+}
+
+/** Everything about an operation's arguments and result; what is around the result is in `ENVELOPE`. */
+export function completeSchema({ name, description, input, output }: Operation): JsonObject {
+  const result = { anyOf: [jsonSchema(output, "output"), { $ref: `${schemaUri(ENVELOPE)}#/$defs/artifact` }] };
   return {
-    type: "object",
-    properties: {
-      schema_version: { const: 1 },
-      operation: { type: "string" },
-      target: { type: ["object", "null"] },
-      binding: { type: ["object", "null"] },
-      result: { type: "object", ...(fields === "" ? {} : { description: fields }) },
-      page: { type: "object" },
-      warnings: { type: "array" },
-      limits: { type: "array" },
-      error: { type: "object" },
+    ...documentHead(name, description),
+    $defs: {
+      arguments: { ...jsonSchema(input, "input"), additionalProperties: false },
+      answer: { allOf: [{ $ref: `${schemaUri(ENVELOPE)}#/$defs/answer` }, { properties: { result } }] },
     },
-    required: ["schema_version", "operation"],
   };
 }
 
-/** Everything about an operation's arguments and answers, as one document. */
-export function completeSchema(operation: Operation): JsonObject {
+/** Name of the schema that all answers share. */
+export const ENVELOPE = "envelope";
+
+export function completeEnvelope(): JsonObject {
   return {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    $id: schemaUri(operation.name),
-    title: operation.name,
-    description: operation.description,
+    ...documentHead(
+      ENVELOPE,
+      "What every answer and every error has in common, and what stands in for a large result.",
+    ),
     $defs: {
-      arguments: { ...jsonSchema(operation.input, "input"), additionalProperties: false },
-      answer: jsonSchema(envelopeSchema(operation.output), "output"),
+      answer: jsonSchema(envelopeSchema(z.unknown()), "output"),
+      artifact: jsonSchema(artifactSchema, "output"),
       error: jsonSchema(errorDocumentSchema, "output"),
     },
   };
+}
+
+function documentHead(name: string, description: string): JsonObject {
+  return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: schemaUri(name), title: name, description };
 }
 
 export function schemaUri(name: string): string {
@@ -63,23 +68,20 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
   return rest;
 }
 
-/** Keywords that help to fill in an argument; the server checks the others. */
-const KEPT = ["type", "enum", "const", "default", "description", "minimum", "maximum"];
+/** Keywords that help to fill in an argument; the server checks the others and says what it expected. */
+const KEPT = ["type", "enum", "const", "default", "description"];
 
 function shortProperty(property: unknown): unknown {
   if (!isRecord(property)) return property;
-  const kept = Object.fromEntries(
-    KEPT.filter((key) => key in property && !isNoise(key, property[key])).map((key) => [key, property[key]]),
-  );
+  const useful = KEPT.filter((key) => key in property && !saysNothing(key, property));
+  const kept = Object.fromEntries(useful.map((key) => [key, property[key]]));
   const { items } = property;
   return isRecord(items) && "type" in items ? { ...kept, items: { type: items["type"] } } : kept;
 }
 
-/** zod states the range of safe integers as bounds. */
-function isNoise(key: string, value: unknown): boolean {
-  return (
-    (key === "maximum" || key === "minimum") && typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER
-  );
+/** An enumeration shows its type, and a switch is off unless it is on. */
+function saysNothing(key: string, property: JsonObject): boolean {
+  return (key === "type" && "enum" in property) || (key === "default" && property[key] === false);
 }
 
 function mapValues(object: JsonObject, map: (value: unknown) => unknown): JsonObject {

@@ -5,7 +5,7 @@ import type { Operation, TargetOperation } from "../../operations/operation.ts";
 import { shortInputSchema, shortOutputSchema } from "./tool-schema.ts";
 
 const documentInput = {
-  document: z.string().min(1).optional().describe("Open target: id or file name. Default: the current one."),
+  document: z.string().min(1).optional().describe("Open target, if not the current one."),
 };
 
 /** The operation with `document` among its arguments, so that it is documented, checked and left out as one. */
@@ -22,24 +22,37 @@ export function listed(operation: Operation): ListedTool {
   return {
     name: operation.name,
     title: titleOf(operation.name),
-    description: operation.description,
+    description: wholeSentences(operation.description),
     inputSchema: shortInputSchema(operation.input),
     outputSchema: shortOutputSchema(operation.output),
     annotations: annotationsOf(operation),
   };
 }
 
-/** What the operations that change something change; reading is always safe and gives the same answer again. */
-const CHANGES: Readonly<Record<string, { readonly destructive: boolean; readonly idempotent: boolean }>> = {
+/** Of the operations that change something; of those that only read, the protocol gives these hints no meaning. */
+const CHANGES: Readonly<Record<string, NonNullable<ListedTool["annotations"]>>> = {
   // Opens the same bytes once; nothing is lost.
-  open_binary: { destructive: false, idempotent: true },
+  open_binary: { destructiveHint: false, idempotentHint: true },
   // Stops a running analysis, and without a selector the next call closes the next target.
-  close_binary: { destructive: true, idempotent: false },
+  close_binary: { destructiveHint: true, idempotentHint: false },
 };
 
 function annotationsOf({ name, readOnly }: Operation): NonNullable<ListedTool["annotations"]> {
-  const { destructive, idempotent } = CHANGES[name] ?? { destructive: !readOnly, idempotent: readOnly };
-  return { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: false };
+  return { readOnlyHint: readOnly, ...(readOnly ? {} : CHANGES[name]), openWorldHint: false };
+}
+
+/** Characters of a description in the list; the complete one is in the schema. */
+const LONGEST_DESCRIPTION = 170;
+
+/** The sentences that fit, at least the first one. */
+function wholeSentences(text: string): string {
+  const sentences = text.split(/(?<=[.:;]) (?=[A-Z])/u);
+  let short = sentences[0] ?? "";
+  for (const sentence of sentences.slice(1)) {
+    if (short.length + 1 + sentence.length > LONGEST_DESCRIPTION) break;
+    short += ` ${sentence}`;
+  }
+  return short;
 }
 
 function titleOf(name: string): string {
