@@ -5,7 +5,7 @@ import { textAt } from "../../engine/columns.ts";
 import { REFERENCE_KINDS, type ReferenceTable } from "../../engine/program.ts";
 import { disassemble, type Iced, type InstructionText, type Syntax } from "../../engine/x86/text.ts";
 import type { Slice } from "../provider.ts";
-import type { Addresses } from "./address-space.ts";
+import { hexadecimal, type Addresses } from "./address-space.ts";
 import { blockRows } from "./blocks.ts";
 import { Callees } from "./callees.ts";
 import { functionAt, rowsWithin } from "./code-map.ts";
@@ -23,25 +23,19 @@ export interface AssemblySources {
   readonly iced: Iced;
 }
 
-/** The instructions of the window, block by block in the order of addresses; only their blocks are formatted. */
+/** The instructions of the window in the order of addresses; only the blocks that hold them are formatted. */
 export async function assemblyOf(
   sources: AssemblySources,
   index: number,
   syntax: Syntax,
   window: Window,
 ): Promise<Slice<InstructionFact>> {
-  const { flow, places } = sources;
-  const callees = new Callees(places.functions, places.imports);
-  const end = window.limit === null ? Infinity : window.offset + window.limit;
-  const items: InstructionFact[] = [];
-  let total = 0;
-  for (const row of blockRows(places.functions, flow, index)) {
-    const count = flow.blocks.instructions[row] ?? 0;
-    const first = Math.max(0, window.offset - total);
-    const last = Math.min(count, end - total);
-    if (first < last) items.push(...(await blockText({ ...sources, callees }, row, syntax)).slice(first, last));
-    total += count;
-  }
+  const annotator = { ...sources, callees: new Callees(sources.places.functions, sources.places.imports) };
+  const { runs, skipped, total } = runsWithin(sources, index, window);
+  const lines: InstructionFact[] = [];
+  for (const run of runs) lines.push(...(await runText(annotator, run, syntax)));
+  const first = window.offset - skipped;
+  const items = lines.slice(first, window.limit === null ? undefined : first + window.limit);
   return { items, total, more: window.offset + items.length < total, limits: [] };
 }
 
@@ -49,32 +43,67 @@ interface Annotator extends AssemblySources {
   readonly callees: Callees;
 }
 
-async function blockText(sources: Annotator, row: number, syntax: Syntax): Promise<InstructionFact[]> {
-  const { flow, addresses, iced } = sources;
-  const rva = flow.blocks.rva[row] ?? 0;
-  const size = flow.blocks.size[row] ?? 0;
-  const code = (await sources.read(rva, size)) ?? new Uint8Array(0);
+/** Blocks that follow each other without a gap. */
+interface Run {
+  readonly rva: number;
+  size: number;
+}
+
+interface Runs {
+  readonly runs: readonly Run[];
+  /** Instructions before the first run. */
+  readonly skipped: number;
+  /** Instructions of the whole function. */
+  readonly total: number;
+}
+
+/** The runs of blocks that hold the window. */
+function runsWithin({ places, flow }: AssemblySources, index: number, window: Window): Runs {
+  const { blocks } = flow;
+  const end = window.limit === null ? Infinity : window.offset + window.limit;
+  const runs: Run[] = [];
+  let skipped = 0;
+  let total = 0;
+  for (const row of blockRows(places.functions, flow, index)) {
+    const before = total;
+    total += blocks.instructions[row] ?? 0;
+    if (total <= window.offset) skipped = total;
+    else if (before < end) extend(runs, blocks.rva[row] ?? 0, blocks.size[row] ?? 0);
+  }
+  return { runs, skipped, total };
+}
+
+function extend(runs: Run[], rva: number, size: number): void {
+  const last = runs.at(-1);
+  if (last !== undefined && last.rva + last.size === rva) last.size += size;
+  else runs.push({ rva, size });
+}
+
+async function runText(annotator: Annotator, { rva, size }: Run, syntax: Syntax): Promise<InstructionFact[]> {
+  const { addresses, iced } = annotator;
+  const code = (await annotator.read(rva, size)) ?? new Uint8Array(0);
   const lines = disassemble(iced, code, addresses.absolute(rva), syntax);
-  return lines.map((line) => instructionFact(sources, code, rva, line));
+  return lines.map((line) => instructionFact(annotator, code, rva, line));
 }
 
 function instructionFact(
-  sources: Annotator,
+  annotator: Annotator,
   code: Uint8Array,
-  blockRva: number,
+  codeRva: number,
   line: InstructionText,
 ): InstructionFact {
-  const rva = sources.addresses.rva(line.address) ?? blockRva;
-  const start = rva - blockRva;
+  const { addresses } = annotator;
+  const rva = addresses.rva(line.address) ?? codeRva;
+  const start = rva - codeRva;
   const target = line.target ?? line.reference;
-  const comment = commentOn(sources, rva, line);
+  const comment = commentOn(annotator, rva, line);
   return {
-    address: sources.addresses.text(rva),
+    address: addresses.text(rva),
     bytes: Buffer.from(code.subarray(start, start + line.length)).toString("hex"),
     mnemonic: line.mnemonic,
     operands: line.operands,
     ...(comment === undefined ? {} : { comment }),
-    ...(target === undefined ? {} : { target: `0x${target.toString(16)}` }),
+    ...(target === undefined ? {} : { target: hexadecimal(target) }),
   };
 }
 
@@ -82,8 +111,8 @@ function instructionFact(
  * What the references out of one instruction mean: the callee with its library, the text of a string, the symbol of a
  * data address, the size of a jump table. Jumps inside the function need no words.
  */
-function commentOn(sources: Annotator, rva: number, line: InstructionText): string | undefined {
-  const { references } = sources;
+function commentOn(annotator: Annotator, rva: number, line: InstructionText): string | undefined {
+  const { references } = annotator;
   const { first, end } = rowsWithin(references.from, { rva, size: line.length });
   const notes = new Set<string>();
   let cases = 0;
@@ -91,7 +120,7 @@ function commentOn(sources: Annotator, rva: number, line: InstructionText): stri
     const kind = REFERENCE_KINDS[references.kind[row] ?? 0];
     if (kind === "switch") cases++;
     else {
-      const note = noteOn(sources, kind, references.to[row] ?? 0);
+      const note = noteOn(annotator, kind, references.to[row] ?? 0);
       if (note !== undefined) notes.add(note);
     }
   }

@@ -3,6 +3,7 @@ import { lastAtMost } from "../../engine/columns.ts";
 import { regionAt } from "./address-space.ts";
 import type { Parts } from "./parts.ts";
 import type { PatchRows } from "./parts/patches.ts";
+import type { RegionRows } from "./parts/summary.ts";
 
 /** The sample's bytes; rejects with `sample_changed` when they are no longer those that were analysed. */
 export interface SampleBytes {
@@ -21,27 +22,33 @@ export async function readMapped(
   size: number,
 ): Promise<Uint8Array | undefined> {
   const { regions, patched } = await parts.summary();
-  const first = regionAt(regions, rva);
-  if (first < 0) return undefined;
+  if (regionAt(regions, rva) < 0) return undefined;
   const pieces: Uint8Array[] = [];
-  let at = rva;
-  for (let index = first; index < regions.rva.length && at < rva + size; index++) {
-    const distance = at - (regions.rva[index] ?? 0);
-    const filled = regions.fileSize[index] ?? 0;
-    if (distance < 0 || distance >= filled) break;
-    const wanted = Math.min(filled - distance, rva + size - at);
-    pieces.push(await sample.read((regions.fileOffset[index] ?? 0) + distance, wanted));
-    at += wanted;
-    if (at < (regions.rva[index + 1] ?? Infinity)) break;
-  }
-  const [single] = pieces;
-  const bytes = pieces.length === 1 && single !== undefined ? single : joined(pieces);
+  for (const { offset, size: length } of filePieces(regions, rva, size)) pieces.push(await sample.read(offset, length));
+  const [single, ...others] = pieces;
+  const bytes = single !== undefined && others.length === 0 ? single : new Uint8Array(Buffer.concat(pieces));
   if (patched) applyPatches(bytes, rva, await parts.patches());
   return bytes;
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(pieces));
+interface FilePiece {
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Where the bytes of `[rva, rva + size)` lie in the file, up to the first byte that it does not fill. */
+function filePieces(regions: RegionRows, rva: number, size: number): FilePiece[] {
+  const pieces: FilePiece[] = [];
+  let at = rva;
+  for (let index = regionAt(regions, rva); index >= 0 && at < rva + size; index = regionAt(regions, at)) {
+    const distance = at - (regions.rva[index] ?? 0);
+    const available = (regions.fileSize[index] ?? 0) - distance;
+    if (available <= 0) break;
+    const length = Math.min(available, rva + size - at);
+    pieces.push({ offset: (regions.fileOffset[index] ?? 0) + distance, size: length });
+    at += length;
+  }
+  return pieces;
 }
 
 /** Writes the part of each patch that lies within `bytes`, which start at `rva`. */

@@ -55,10 +55,8 @@ export function procedureInfo(
   addresses: Addresses,
   index: number,
 ): ProcedureInfo {
-  const { functions, imports } = sources;
+  const { functions } = sources;
   const rva = functions.rva[index] ?? 0;
-  const flags = functions.flags[index] ?? 0;
-  const imported = (flags & FUNCTION_FLAGS.importStub) === 0 ? -1 : (functions.import[index] ?? -1);
   const fact = procedureFact(sources, addresses, index);
   const raw = rawNameOf(sources.names, index)[0] ?? null;
   return {
@@ -68,8 +66,8 @@ export function procedureInfo(
     section: sectionAt(summary.regions, rva),
     raw_name: raw,
     aliases: aliasesOf(sources.symbols, rva, fact.name, raw),
-    library: (imported < 0 ? "" : textAt(imports.library, imported)) || null,
-    no_return: (flags & FUNCTION_FLAGS.noReturn) !== 0,
+    library: libraryOf(sources, index),
+    no_return: hasFlag(functions, index, "noReturn"),
     instructions: functions.instructions[index] ?? 0,
     blocks: (functions.firstBlock[index + 1] ?? 0) - (functions.firstBlock[index] ?? 0),
     edges: functions.edges[index] ?? 0,
@@ -80,9 +78,18 @@ export function procedureInfo(
 }
 
 export function kindOf(functions: Pick<FunctionRows, "flags">, index: number): ProcedureFact["kind"] {
-  const flags = functions.flags[index] ?? 0;
-  if ((flags & FUNCTION_FLAGS.importStub) !== 0) return "import_stub";
-  return (flags & FUNCTION_FLAGS.thunk) === 0 ? "function" : "thunk";
+  if (hasFlag(functions, index, "importStub")) return "import_stub";
+  return hasFlag(functions, index, "thunk") ? "thunk" : "function";
+}
+
+function hasFlag({ flags }: Pick<FunctionRows, "flags">, index: number, flag: keyof typeof FUNCTION_FLAGS): boolean {
+  return ((flags[index] ?? 0) & FUNCTION_FLAGS[flag]) !== 0;
+}
+
+/** Library of the import that a stub leads to; null for other functions and when the file does not say. */
+function libraryOf({ functions, imports }: CodePlaces, index: number): string | null {
+  const imported = hasFlag(functions, index, "importStub") ? (functions.import[index] ?? -1) : -1;
+  return textAt(imports.library, imported) || null;
 }
 
 /** Names of the set bits, in the order of `EVIDENCE`. */
@@ -122,7 +129,7 @@ function unknownsOf(functions: FunctionRows, addresses: Addresses, index: number
     const what = site.kind === "call" ? "indirect call" : "indirect jump";
     unknowns.push(`${what} at ${addresses.text(site.rva)} has unknown targets`);
   }
-  if (((functions.flags[index] ?? 0) & FUNCTION_FLAGS.badInstruction) !== 0) {
+  if (hasFlag(functions, index, "badInstruction")) {
     unknowns.push("its code runs into bytes that are no instruction");
   }
   return unknowns;

@@ -32,21 +32,27 @@ export interface Selection<T> {
  * answer holds what was found so far and the limit that stopped it.
  */
 export function cut<T>(rows: Rows, window: Window, selection: Selection<T>): Slice<T> {
-  const { make, keep, match, texts } = selection;
   const end = window.limit === null ? Infinity : window.offset + window.limit;
-  if (keep === undefined && match === undefined) return cutAll(rows, window.offset, Math.min(end, rows.length), make);
+  if (selection.keep === undefined && selection.match === undefined) {
+    return cutAll(rows, window.offset, Math.min(end, rows.length), selection.make);
+  }
   const items: T[] = [];
   let total = 0;
   for (let position = 0; position < rows.length; position++) {
     const row = rows.row(position);
-    if (keep !== undefined && !keep(row)) continue;
-    const wanted = match === undefined || texts(row).some((text) => match.matches(text));
-    if (match?.exhausted !== undefined) return { items, total: null, more: true, limits: [match.exhausted] };
+    const wanted = isWanted(selection, row);
+    const limit = selection.match?.exhausted;
+    if (limit !== undefined) return { items, total: null, more: true, limits: [limit] };
     if (!wanted) continue;
-    if (total >= window.offset && total < end) items.push(make(row));
+    if (total >= window.offset && total < end) items.push(selection.make(row));
     total++;
   }
   return { items, total, more: window.offset + items.length < total, limits: [] };
+}
+
+function isWanted<T>({ keep, match, texts }: Selection<T>, row: number): boolean {
+  if (keep !== undefined && !keep(row)) return false;
+  return match === undefined || texts(row).some((text) => match.matches(text));
 }
 
 function cutAll<T>(rows: Rows, start: number, end: number, make: (row: number) => T): Slice<T> {

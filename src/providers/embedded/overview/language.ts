@@ -3,7 +3,7 @@ import type { Overview } from "../../../contracts/facts.ts";
 import { lastAtMost, textAt } from "../../../engine/columns.ts";
 import type { StringTable } from "../../../engine/program.ts";
 import type { GoFacts, Image } from "../../../formats/image.ts";
-import { LANGUAGES, type LanguageSigns, type Sign } from "./language-signs.ts";
+import { LANGUAGES, type LanguageSigns, type Sign, type TraceKind } from "./language-signs.ts";
 
 /** The language of the program proper with its evidence; libraries in other languages are named in the evidence. */
 export function detectLanguage(image: Image, strings: StringTable): Overview["language"] {
@@ -59,24 +59,26 @@ function findingOf(
 }
 
 function examplesOf(sign: Sign, image: Image, strings: StringTable, hits: SymbolHits | undefined): readonly string[] {
-  const fitting = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => sign.pattern.test(text)))];
-  switch (sign.in) {
+  if (sign.in === "symbols") return hits?.examples ?? [];
+  const texts = sign.in === "strings" ? stringsWith(strings, sign.needle ?? "") : textsIn(sign.in, image);
+  return [...new Set(texts.filter((text) => sign.pattern.test(text)))];
+}
+
+function textsIn(kind: Exclude<TraceKind, "symbols" | "strings">, image: Image): readonly string[] {
+  const { build, linkage } = image;
+  switch (kind) {
     case "go":
-      return image.build.go === undefined ? [] : goTables(image.build.go);
-    case "symbols":
-      return hits?.examples ?? [];
-    case "strings":
-      return fitting(stringsWith(strings, sign.needle ?? ""));
+      return build.go === undefined ? [] : goTables(build.go);
     case "compilers":
-      return fitting(image.build.compilers);
+      return build.compilers;
     case "sections":
-      return fitting(image.sections.map(({ name }) => name));
+      return image.sections.map(({ name }) => name);
     case "libraries":
-      return fitting([...image.linkage.needed, ...(image.linkage.soname === undefined ? [] : [image.linkage.soname])]);
+      return linkage.soname === undefined ? linkage.needed : [...linkage.needed, linkage.soname];
     case "sources":
-      return fitting(image.symbols.filter(({ kind }) => kind === "file").map(({ name }) => name));
+      return image.symbols.filter((symbol) => symbol.kind === "file").map(({ name }) => name);
     case "module":
-      return fitting((image.build.moduleInfo ?? []).map(({ key }) => key));
+      return (build.moduleInfo ?? []).map(({ key }) => key);
   }
 }
 

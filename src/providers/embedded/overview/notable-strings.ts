@@ -20,9 +20,11 @@ export function notableStrings(strings: StringTable, uses: Uint32Array): Notable
     if (features < 0) continue;
     const value = textAt(strings.value, row);
     const rule = STRING_RULES.findIndex(({ needs, pattern }) => (features & needs) === needs && pattern.test(value));
-    const noise = rule >= 0 && STRING_RULES[rule]?.noise?.test(value) === true;
-    best[rule]?.push({ row, value, rule, noise, uses: uses[row] ?? 0 });
-    if ((best[rule]?.length ?? 0) >= CROWD) best[rule] = bestOf(best[rule] ?? []);
+    const list = best[rule];
+    if (list === undefined) continue;
+    const noise = STRING_RULES[rule]?.noise?.test(value) === true;
+    list.push({ row, value, rule, noise, uses: uses[row] ?? 0 });
+    if (list.length >= CROWD) best[rule] = bestOf(list);
   }
   return best
     .flatMap(bestOf)

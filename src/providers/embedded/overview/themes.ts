@@ -62,7 +62,7 @@ const THEMES: readonly Theme[] = [
       open openat creat close read write pread pwrite readv writev preadv pwritev lseek llseek truncate ftruncate
       fopen fdopen freopen fclose fread fwrite fgets fputs fgetc fputc getc putc getchar putchar gets puts ungetc
       getline getdelim fseek fseeko ftell ftello rewind fflush feof ferror clearerr fileno setbuf setvbuf fpurge
-      fgets_unlocked fputs_unlocked fread_unlocked fwrite_unlocked putc_unlocked getc_unlocked fflush_unlocked
+      fgets_unlocked fputs_unlocked fputc_unlocked fgetc_unlocked fread_unlocked fwrite_unlocked putc_unlocked getc_unlocked fflush_unlocked
       overflow uflow underflow fgetpos fsetpos tmpfile tmpnam mkstemp mkostemp mkdtemp mktemp open_memstream fmemopen
       stat lstat fstat fstatat statx xstat lxstat fxstat fxstatat statfs fstatfs statvfs fstatvfs access faccessat
       eaccess euidaccess chmod fchmod fchmodat chown fchown lchown fchownat utime utimes futimens utimensat futimes
@@ -234,7 +234,18 @@ const THEMES: readonly Theme[] = [
       seccomp landlock_create_ruleset landlock_add_rule landlock_restrict_self libc_enable_secure syslog vsyslog
       openlog closelog setlogmask`,
     prefixes: [
-      ...["cap_", "pam_", "acl_", "selinux_", "getfilecon", "lgetfilecon", "setfilecon", "lsetfilecon", "getcon"],
+      ...[
+        "cap_",
+        "pam_",
+        "acl_",
+        "selinux_",
+        "getfilecon",
+        "fgetfilecon",
+        "lgetfilecon",
+        "setfilecon",
+        "lsetfilecon",
+        "getcon",
+      ],
       ...["setcon", "freecon", "is_selinux", "security_", "audit_", "seccomp_", "apparmor_", "aa_", "polkit_", "krb5_"],
       ...["gss_", "sasl_", "smack_"],
     ],

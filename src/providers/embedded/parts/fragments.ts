@@ -11,28 +11,31 @@ export interface FragmentTable {
 }
 
 export function findFragments({ functions, blocks }: Program): FragmentTable {
-  const outside: number[] = [];
+  const outside: Run[] = [];
   for (let block = 0; block < blocks.rva.length; block++) {
     const owner = blocks.function[block] ?? 0;
-    const distance = (blocks.rva[block] ?? 0) - (functions.rva[owner] ?? 0);
-    if (distance < 0 || distance >= (functions.size[owner] ?? 0)) outside.push(block);
+    const rva = blocks.rva[block] ?? 0;
+    const distance = rva - (functions.rva[owner] ?? 0);
+    if (distance >= 0 && distance < (functions.size[owner] ?? 0)) continue;
+    outside.push({ rva, end: rva + (blocks.size[block] ?? 0), function: owner });
   }
-  const start = (block: number): number => blocks.rva[block] ?? 0;
-  const owner = (block: number): number => blocks.function[block] ?? 0;
-  outside.sort((left, right) => owner(left) - owner(right) || start(left) - start(right));
-  const runs: Run[] = [];
-  for (const block of outside) {
-    const last = runs.at(-1);
-    const end = start(block) + (blocks.size[block] ?? 0);
-    if (last?.function === owner(block) && start(block) <= last.end + PADDING) last.end = Math.max(last.end, end);
-    else runs.push({ rva: start(block), end, function: owner(block) });
-  }
-  runs.sort((left, right) => left.rva - right.rva || left.function - right.function);
+  const runs = joined(outside);
   return {
     rva: rvaColumn(runs.map(({ rva }) => rva)),
     size: Uint32Array.from(runs, ({ rva, end }) => end - rva),
     function: Uint32Array.from(runs, (run) => run.function),
   };
+}
+
+/** Joins the blocks of each function that padding alone keeps apart. */
+function joined(blocks: Run[]): Run[] {
+  const runs: Run[] = [];
+  for (const block of blocks.sort((left, right) => left.function - right.function || left.rva - right.rva)) {
+    const last = runs.at(-1);
+    if (last?.function === block.function && block.rva <= last.end + PADDING) last.end = Math.max(last.end, block.end);
+    else runs.push(block);
+  }
+  return runs.sort((left, right) => left.rva - right.rva || left.function - right.function);
 }
 
 /** Bytes between two blocks of one run that alignment explains. */

@@ -40,12 +40,9 @@ export function storeImports(
 ): ContainerValue {
   const { imports } = image;
   const shown = imports.map(({ name }) => shownName(name));
+  const key = imports.map(({ library, version }, row) => [shown[row], library, version].join("\0"));
   const order = Uint32Array.from(imports.keys()).sort(
-    (left, right) =>
-      compareNames(shown[left] ?? "", shown[right] ?? "") ||
-      compareNames(imports[left]?.library ?? "", imports[right]?.library ?? "") ||
-      compareNames(imports[left]?.version ?? "", imports[right]?.version ?? "") ||
-      left - right,
+    (left, right) => compareNames(key[left] ?? "", key[right] ?? "") || left - right,
   );
   return {
     byName: order,
