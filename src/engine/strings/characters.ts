@@ -22,9 +22,9 @@ export function sequenceLength(bytes: Uint8Array, at: number): number {
   return isPrintable(((lead & 7) << 18) | (second << 12) | (third << 6) | fourth, 0x10000) ? 4 : 0;
 }
 
-/** Whether a UTF-16 unit of the alphabets below U+0700 is text. */
+/** Whether a UTF-16 unit of the alphabets below U+0700 is text; escapes are for terminals, which take no UTF-16. */
 export function isTextUnit(unit: number): boolean {
-  return unit < 0x80 ? BYTE_CLASS[unit] === BYTE.TEXT : unit < 0x700 && PRINTABLE_TWO[unit] === 1;
+  return unit < 0x80 ? BYTE_CLASS[unit] === BYTE.TEXT && unit !== 0x1b : unit < 0x700 && PRINTABLE_TWO[unit] === 1;
 }
 
 /** Controls, surrogates, private and unassigned code points are no text; format characters are. */

@@ -38,16 +38,30 @@ export function scanRuns(bytes: Uint8Array, minimum: number, bigEndian: number, 
 /** UTF-16 whose first unit holds the ASCII byte at `start`; returns where to go on. `bigEndian` is 0 or 1. */
 function scanWide(bytes: Uint8Array, start: number, bigEndian: number, visitor: RunVisitor): number {
   const first = start - bigEndian;
-  const fast = bytes[first + 1 - bigEndian] === 0 && bytes[first + 3 - bigEndian] === 0;
-  if (!fast || first < 0) return start + 1;
+  const zeros = bytes[first + 1 - bigEndian] === 0 && bytes[first + 3 - bigEndian] === 0;
+  if (!zeros || first < 0) return start + 1;
   let end = first;
   while (end + 2 <= bytes.length && isTextUnit(unitAt(bytes, end, bigEndian))) end += 2;
   const terminated = end + 2 <= bytes.length && unitAt(bytes, end, bigEndian) === 0;
-  if (!terminated || end - first < UNITS * 2) return start + 1;
-  visitor.wide(first, end);
-  return end + 2;
+  const found = terminated && end - first >= UNITS * 2 && isVaried(bytes, start, end);
+  if (found) visitor.wide(first, end);
+  // Never back into what was looked at: a long table of small numbers would be read once for each of them.
+  return Math.max(end, start + 1);
+}
+
+/** Tables of 16-bit numbers repeat few values; words have at least three different letters. */
+function isVaried(bytes: Uint8Array, start: number, end: number): boolean {
+  const first = bytes[start] ?? 0;
+  let second = first;
+  for (let at = start + 2; at < end; at += 2) {
+    const value = bytes[at] ?? 0;
+    if (value === first || value === second) continue;
+    if (second !== first) return true;
+    second = value;
+  }
+  return false;
 }
 
 function unitAt(bytes: Uint8Array, at: number, bigEndian: number): number {
-  return ((bytes[at + bigEndian] ?? 0) | ((bytes[at + 1 - bigEndian] ?? 0) << 8)) >>> 0;
+  return (bytes[at + bigEndian] ?? 0) | ((bytes[at + 1 - bigEndian] ?? 0) << 8);
 }
