@@ -16,8 +16,8 @@ export interface FrameRange {
 /** Frames in file order, and where the entry of each lies. */
 export interface CallFrames {
   readonly ranges: FrameRange[];
-  /** Offsets in the section of the frame descriptions that were read, zero-length ones included. */
-  readonly entries: Set<number>;
+  /** Offsets in the section of the frame descriptions that were met, zero-length ones included; ascending. */
+  readonly entries: number[];
 }
 
 /** Reads every frame description of a section, up to a broken length. */
@@ -35,7 +35,7 @@ export function readCallFrames(section: Bytes, place: PointerPlace, issues: Issu
   return reader.frames;
 }
 
-/** Reads the frame descriptions at the given offsets that `frames` does not hold yet, and adds them. */
+/** Reads the frame descriptions at the given offsets, which a walk did not meet, and adds their ranges. */
 export function readMoreFrames(
   section: Bytes,
   place: PointerPlace,
@@ -44,7 +44,7 @@ export function readMoreFrames(
 ): void {
   const reader = new FrameReader(section, place, frames);
   for (const at of offsets) {
-    const entry = frames.entries.has(at) ? undefined : entryAt(section, at);
+    const entry = entryAt(section, at);
     if (entry !== undefined) reader.read(at, entry);
   }
 }
@@ -85,7 +85,7 @@ class FrameReader {
   readonly #place: PointerPlace;
   readonly #common = new Map<number, CommonInformation | undefined>();
 
-  constructor(section: Bytes, place: PointerPlace, frames: CallFrames = { ranges: [], entries: new Set() }) {
+  constructor(section: Bytes, place: PointerPlace, frames: CallFrames = { ranges: [], entries: [] }) {
     this.#section = section;
     this.#place = place;
     this.frames = frames;
@@ -96,7 +96,7 @@ class FrameReader {
     if (entry.id + 4 > entry.end) return;
     const distance = this.#section.u32(entry.id);
     if (distance === 0) return;
-    this.frames.entries.add(at);
+    this.frames.entries.push(at);
     const common = this.#commonAt(entry.id - distance);
     const range = common === undefined ? undefined : this.#range(entry, common);
     if (range !== undefined) this.frames.ranges.push(range);

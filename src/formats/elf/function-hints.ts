@@ -56,8 +56,8 @@ const PIECE_NAME = /\.(cold|part)(\.\d+)*(\.|$)/u;
 
 function pieceStarts(symbols: readonly ImageSymbol[]): ReadonlySet<number> {
   const starts = new Set<number>();
-  for (const { name, rva } of symbols) {
-    if (rva !== undefined && name.includes(".") && isPieceName(name)) starts.add(rva);
+  for (const { name, rva, source } of symbols) {
+    if (source === "symtab" && rva !== undefined && name.includes(".") && isPieceName(name)) starts.add(rva);
   }
   return starts;
 }

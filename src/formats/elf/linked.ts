@@ -15,8 +15,7 @@ import type { RelocationTable } from "./relocations.ts";
 import { SECTION_TYPE, sectionBytes } from "./section-headers.ts";
 import { SEGMENT_TYPE } from "./segments.ts";
 import { linkedStrings, reportNames, sectionSymbols, symbolContext } from "./static-symbols.ts";
-import { StringTable } from "../string-table.ts";
-import { readSymbols, type TableSymbol } from "./symbols.ts";
+import { NO_SYMBOLS, readSymbols, type SymbolTable } from "./symbols.ts";
 import { Versions } from "./versions.ts";
 
 /** Reads the dynamic tables by the addresses that the run-time linker uses, and by section headers where it has none. */
@@ -26,24 +25,21 @@ export function linkedContents(layout: Layout, issues: IssueList): Contents {
   const memory = new Memory({ regions, patches: [], endian: file.endian }, file.data);
   const dynamic = readDynamic(layout, memory);
   const tables = dynamicRelocationTables(file, dynamic, layout.sections, issues);
-  const dynamicSymbols = readDynamicSymbols(layout, memory, dynamic, tables, issues);
   const versions = readVersions(layout, dynamic, issues);
-  const { imports, byIndex } = importsOf(dynamicSymbols, versions);
+  const dynamicSymbols = readDynamicSymbols(layout, { memory, dynamic, tables, versions }, issues);
+  const { imports, byIndex } = importsOf(dynamicSymbols);
   const architecture = architectureOf(header.machine, header.bits);
-  const words = relocatedWords(tables, { architecture, space, memory, symbols: dynamicSymbols, importOf: byIndex });
-  const symtab = sectionSymbols(layout, SECTION_TYPE.symtab, issues);
+  const { symbols } = dynamicSymbols;
+  const words = relocatedWords(tables, { architecture, space, memory, symbols, importOf: byIndex });
   return {
     ...words,
     regions,
     patches: [],
     memory,
     dynamic,
-    symbols: [
-      ...imageSymbols({ symbols: symtab, source: "symtab" }, undefined),
-      ...imageSymbols({ symbols: dynamicSymbols, source: "dynsym" }, versions),
-    ],
+    symbols: [...imageSymbols(sectionSymbols(layout, "symtab", issues)), ...imageSymbols(dynamicSymbols)],
     imports,
-    exports: exportsOf(dynamicSymbols, versions, threadLocalStart(layout)),
+    exports: exportsOf(dynamicSymbols, threadLocalStart(layout)),
   };
 }
 
@@ -55,19 +51,21 @@ function readDynamic({ file, segments, space }: Layout, memory: Memory): Dynamic
   return new Dynamic(mapped ?? file.clamp(segment.offset, segment.fileSize), space, memory);
 }
 
-function readDynamicSymbols(
-  layout: Layout,
-  memory: Memory,
-  dynamic: Dynamic | undefined,
-  relocations: readonly RelocationTable[],
-  issues: IssueList,
-): TableSymbol[] {
-  if (dynamic === undefined) return sectionSymbols(layout, SECTION_TYPE.dynsym, issues);
+interface DynamicTables {
+  readonly memory: Memory;
+  readonly dynamic: Dynamic | undefined;
+  readonly tables: readonly RelocationTable[];
+  readonly versions: Versions;
+}
+
+function readDynamicSymbols(layout: Layout, found: DynamicTables, issues: IssueList): SymbolTable {
+  const { memory, dynamic, tables, versions } = found;
+  if (dynamic === undefined) return sectionSymbols(layout, "dynsym", issues, versions);
   const { file, space, sections } = layout;
-  const table = dynamicSymbolBytes({ file, space, memory, dynamic, sections, relocations }, issues);
-  if (table === undefined) return [];
-  const symbols = readSymbols(table, symbolContext(layout, dynamic.strings));
-  reportNames(dynamic.strings, table.fileOffset, issues);
+  const bytes = dynamicSymbolBytes({ file, space, memory, dynamic, sections, relocations: tables }, issues);
+  if (bytes === undefined) return NO_SYMBOLS;
+  const symbols = readSymbols(bytes, symbolContext(layout, "dynsym", dynamic.strings, versions));
+  reportNames(dynamic.strings, bytes.fileOffset, issues);
   return symbols;
 }
 
@@ -82,7 +80,7 @@ function readVersions(layout: Layout, dynamic: Dynamic | undefined, issues: Issu
     indexes: bytesOfType(layout, SECTION_TYPE.gnuVersym),
     needed: bytesOfType(layout, SECTION_TYPE.gnuVerneed),
     defined: bytesOfType(layout, SECTION_TYPE.gnuVerdef),
-    names: names === undefined ? new StringTable(layout.file.clamp(0, 0)) : linkedStrings(layout, names),
+    names: linkedStrings(layout, names),
   };
   return new Versions(tables, issues);
 }

@@ -1,18 +1,17 @@
 /** Applies the relocations of relocatable files (AMD64 psABI section 4.4; i386 psABI section 4.4). */
 import type { IssueList } from "../../base/issue.ts";
-import type { Architecture, ImageImport, Patch } from "../image.ts";
+import type { Architecture, ImageImport, ImageSymbol, Patch } from "../image.ts";
 import { architectureOf } from "./machines.ts";
 import type { Layout } from "./layout.ts";
 import { type RelocatedWords, WordCollector } from "./pointers.ts";
 import { actionsOf } from "./relocation-types.ts";
 import { forEachRelocation, type Relocation, type RelocationTable } from "./relocations.ts";
 import { SECTION_TYPE, type SectionHeader, sectionBytes } from "./section-headers.ts";
-import type { TableSymbol } from "./symbols.ts";
 
 /** What the relocations of an object refer to. */
 export interface ObjectLinks {
   readonly layout: Layout;
-  readonly symbols: readonly TableSymbol[];
+  readonly symbols: readonly ImageSymbol[];
   readonly importOf: ReadonlyMap<number, number>;
   readonly imports: readonly ImageImport[];
   /** Rva from which slots for symbols reached through a global offset table are handed out. */

@@ -1,9 +1,8 @@
 /** Words whose run-time value dynamic relocations fix: pointers inside the image and slots of imports. */
-import type { Architecture, ImportSlotColumns, PointerColumns } from "../image.ts";
+import type { Architecture, ImageSymbol, ImportSlotColumns, PointerColumns } from "../image.ts";
 import type { Memory } from "../memory.ts";
 import { actionsOf, type RelocationAction } from "./relocation-types.ts";
 import { forEachRelativeWord, forEachRelocation, type Relocation, type RelocationTable } from "./relocations.ts";
-import type { TableSymbol } from "./symbols.ts";
 import type { AddressSpace } from "../words.ts";
 
 export interface RelocatedWords {
@@ -16,7 +15,7 @@ export interface RelocationContext {
   readonly architecture: Architecture;
   readonly space: AddressSpace;
   readonly memory: Memory;
-  readonly symbols: readonly TableSymbol[];
+  readonly symbols: readonly ImageSymbol[];
   /** Index in the imports of the image by symbol index; absent for symbols that are not imports. */
   readonly importOf: ReadonlyMap<number, number>;
 }

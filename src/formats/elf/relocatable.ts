@@ -9,9 +9,8 @@ import type { Layout } from "./layout.ts";
 import { linkObject } from "./object-relocations.ts";
 import { placementEnd, roundUp } from "./placement.ts";
 import { type MappedRange, regionsOf } from "./regions.ts";
-import { SECTION_TYPE } from "./section-headers.ts";
 import { sectionSymbols } from "./static-symbols.ts";
-import { SECTION_INDEX, type TableSymbol } from "./symbols.ts";
+import { SECTION_INDEX, type SymbolTable } from "./symbols.ts";
 
 /** Bytes of address space that each undefined symbol gets in the region `external`. */
 const PLACEHOLDER_SIZE = 16;
@@ -23,11 +22,14 @@ const ADDED_ALIGNMENT = 4096;
 export function relocatableContents(layout: Layout, issues: IssueList): Contents {
   const { file, sections, placement } = layout;
   const commonStart = roundUp(placementEnd(sections, placement), ADDED_ALIGNMENT);
-  const { symbols, end } = placeCommon(sectionSymbols(layout, SECTION_TYPE.symtab, issues), commonStart);
+  const { symbolTable, end } = placeCommon(sectionSymbols(layout, "symtab", issues), commonStart);
   const externalStart = roundUp(end, ADDED_ALIGNMENT);
-  const table = importsOf(symbols, undefined, (index) => externalStart + index * PLACEHOLDER_SIZE);
+  const table = importsOf(symbolTable, (index) => externalStart + index * PLACEHOLDER_SIZE);
   const tableStart = externalStart + roundUp(table.imports.length * PLACEHOLDER_SIZE, ADDED_ALIGNMENT);
-  const linked = linkObject({ layout, symbols, importOf: table.byIndex, imports: table.imports, tableStart }, issues);
+  const linked = linkObject(
+    { layout, symbols: symbolTable.symbols, importOf: table.byIndex, imports: table.imports, tableStart },
+    issues,
+  );
   const added = addedRanges(commonStart, end, externalStart, table, tableStart, linked.tableSize);
   const regions = regionsOf(file, [...layout.ranges, ...added]);
   const patches = linked.patches;
@@ -37,30 +39,30 @@ export function relocatableContents(layout: Layout, issues: IssueList): Contents
     patches,
     memory: patchedMemory(layout, regions, patches),
     dynamic: undefined,
-    symbols: imageSymbols({ symbols, source: "symtab" }, undefined),
+    symbols: imageSymbols(symbolTable),
     imports: table.imports,
-    exports: exportsOf(symbols, undefined, undefined),
+    exports: exportsOf(symbolTable, undefined),
   };
 }
 
 interface PlacedCommon {
-  readonly symbols: readonly TableSymbol[];
+  readonly symbolTable: SymbolTable;
   /** First rva past the common symbols. */
   readonly end: number;
 }
 
 /** Common symbols have no section: `st_value` is their alignment. */
-function placeCommon(symbols: readonly TableSymbol[], start: number): PlacedCommon {
+function placeCommon(table: SymbolTable, start: number): PlacedCommon {
   let end = start;
-  const placed = symbols.map((symbol) => {
-    if (symbol.section !== SECTION_INDEX.common) return symbol;
-    const align = Math.min(Math.max(symbol.value, 1), ADDED_ALIGNMENT);
+  const symbols = table.symbols.map((symbol, index) => {
+    if (table.sections[index] !== SECTION_INDEX.common) return symbol;
+    const align = Math.min(Math.max(table.values[index] ?? 1, 1), ADDED_ALIGNMENT);
     const rva = roundUp(end, align);
     if (rva + symbol.size >= RVA_LIMIT) return symbol;
     end = rva + symbol.size;
     return { ...symbol, rva };
   });
-  return { symbols: placed, end };
+  return { symbolTable: { ...table, symbols }, end };
 }
 
 function addedRanges(

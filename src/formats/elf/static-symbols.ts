@@ -1,41 +1,53 @@
-/** The symbol table that is for linkers and debuggers: `.symtab`. */
+/** Symbol tables that section headers show: `.symtab`, and `.dynsym` of files without a dynamic segment. */
 import type { IssueList } from "../../base/issue.ts";
-import { architectureOf } from "./machines.ts";
-import { isRelocatable, type Layout } from "./layout.ts";
-import { SECTION_TYPE, type SectionHeader, sectionBytes } from "./section-headers.ts";
 import { StringTable } from "../string-table.ts";
-import { readSymbols, type SymbolContext, type TableSymbol } from "./symbols.ts";
+import { isRelocatable, type Layout } from "./layout.ts";
+import { architectureOf } from "./machines.ts";
+import { SECTION_TYPE, type SectionHeader, sectionBytes } from "./section-headers.ts";
+import { NO_SYMBOLS, readSymbols, type SymbolContext, type SymbolTable } from "./symbols.ts";
+import type { Versions } from "./versions.ts";
 
-/** Symbols of the first section of `type`, in table order; none when there is no such section. */
-export function sectionSymbols(layout: Layout, type: number, issues: IssueList): TableSymbol[] {
+/** The table of the first section of that type; empty when there is none. */
+export function sectionSymbols(
+  layout: Layout,
+  source: SymbolContext["source"],
+  issues: IssueList,
+  versions?: Versions,
+): SymbolTable {
   const { file, sections } = layout;
-  const table = sections.find((section) => section.type === type);
-  if (table === undefined) return [];
-  const names = linkedStrings(layout, table);
-  const symbols = readSymbols(sectionBytes(file, table), symbolContext(layout, names, table));
-  reportNames(names, table.offset, issues);
-  return symbols;
+  const wanted = source === "symtab" ? SECTION_TYPE.symtab : SECTION_TYPE.dynsym;
+  const section = sections.find(({ type }) => type === wanted);
+  if (section === undefined) return NO_SYMBOLS;
+  const names = linkedStrings(layout, section);
+  const indexes = sections.find(({ type, link }) => type === SECTION_TYPE.symtabShndx && link === section.index);
+  const context = symbolContext(layout, source, names, versions);
+  const extended = indexes === undefined ? {} : { extendedIndexes: sectionBytes(file, indexes) };
+  const table = readSymbols(sectionBytes(file, section), { ...context, ...extended });
+  reportNames(names, section.offset, issues);
+  return table;
 }
 
-/** What the entries of a table refer to; `table` is its section header where it has one. */
-export function symbolContext(layout: Layout, names: StringTable, table?: SectionHeader): SymbolContext {
-  const { file, sections, header, space, placement } = layout;
-  const indexes =
-    table === undefined
-      ? undefined
-      : sections.find(({ type, link }) => type === SECTION_TYPE.symtabShndx && link === table.index);
+/** What the entries of a table refer to. */
+export function symbolContext(
+  layout: Layout,
+  source: SymbolContext["source"],
+  names: StringTable,
+  versions?: Versions,
+): SymbolContext {
+  const { header, space, placement } = layout;
   return {
+    source,
     space,
     names,
-    placement: isRelocatable(header) ? placement : undefined,
-    extendedIndexes: indexes === undefined ? undefined : sectionBytes(file, indexes),
+    ...(versions === undefined ? {} : { versions }),
+    ...(isRelocatable(header) ? { placement } : {}),
     thumb: architectureOf(header.machine, header.bits) === "arm",
   };
 }
 
 /** The string table that `sh_link` of a section names; empty when there is none. */
-export function linkedStrings({ file, sections }: Layout, section: SectionHeader): StringTable {
-  const strings = sections[section.link];
+export function linkedStrings({ file, sections }: Layout, section: SectionHeader | undefined): StringTable {
+  const strings = section === undefined ? undefined : sections[section.link];
   return new StringTable(strings === undefined ? file.clamp(0, 0) : sectionBytes(file, strings));
 }
 

@@ -1,43 +1,44 @@
 /** Symbol tables (System V gABI, chapter 4, "Symbol Table"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../image.ts";
-import type { Placement } from "./placement.ts";
 import type { StringTable } from "../string-table.ts";
 import type { AddressSpace } from "../words.ts";
+import type { Placement } from "./placement.ts";
+import type { Versions } from "./versions.ts";
 
 export const SECTION_INDEX = { undefined: 0, absolute: 0xfff1, common: 0xfff2, extended: 0xffff } as const;
 const FIRST_RESERVED_INDEX = 0xff00;
 
-/** One entry, in the order of the table, so that relocations and versions can point at it. */
-export interface TableSymbol {
-  readonly name: string;
-  readonly rva: number | undefined;
-  readonly size: number;
-  readonly kind: SymbolKind;
-  readonly binding: SymbolBinding;
-  readonly visibility: NonNullable<ImageSymbol["visibility"]>;
-  /** Section index, extended indexes resolved. */
-  readonly section: number;
-  /** `st_value` as a number, rounded above 2^53: the alignment of common symbols, the offset of thread-local ones. */
-  readonly value: number;
-}
-
+/** The entries of one table in its order, so that relocations and versions can point at them. */
 export interface SymbolTable {
-  readonly symbols: readonly TableSymbol[];
-  readonly source: "symtab" | "dynsym";
+  readonly symbols: readonly ImageSymbol[];
+  /** Section index of each, extended indexes resolved. */
+  readonly sections: Uint32Array;
+  /** `st_value` of each, rounded above 2^53: the alignment of common symbols, the offset of thread-local ones. */
+  readonly values: Float64Array;
+  readonly versions: Versions | undefined;
 }
 
 /** What the entries of a table refer to. */
 export interface SymbolContext {
+  readonly source: "symtab" | "dynsym";
   readonly space: AddressSpace;
   readonly names: StringTable;
+  readonly versions?: Versions;
   /** Given for relocatable files, whose values are offsets in sections. */
-  readonly placement: Placement | undefined;
+  readonly placement?: Placement;
   /** `SHT_SYMTAB_SHNDX`: section indexes that do not fit in an entry. */
-  readonly extendedIndexes: Bytes | undefined;
-  /** Code addresses whose lowest bit selects an instruction set. */
+  readonly extendedIndexes?: Bytes;
+  /** Code addresses have a lowest bit that selects an instruction set. */
   readonly thumb: boolean;
 }
+
+export const NO_SYMBOLS: SymbolTable = {
+  symbols: [],
+  sections: new Uint32Array(0),
+  values: new Float64Array(0),
+  versions: undefined,
+};
 
 /** Bytes of one entry. */
 export function symbolSize(bits: 32 | 64): number {
@@ -45,30 +46,44 @@ export function symbolSize(bits: 32 | 64): number {
 }
 
 /** Reads every whole entry of `table`, the null one at index 0 included. */
-export function readSymbols(table: Bytes, context: SymbolContext): TableSymbol[] {
-  const size = symbolSize(context.space.words.bits);
-  const symbols: TableSymbol[] = [];
-  for (let at = 0; at + size <= table.length; at += size) symbols.push(readSymbol(table, at, symbols.length, context));
-  return symbols;
+export function readSymbols(table: Bytes, context: SymbolContext): SymbolTable {
+  const { words } = context.space;
+  const wide = words.bits === 64;
+  const size = symbolSize(words.bits);
+  const count = Math.floor(table.length / size);
+  const sections = new Uint32Array(count);
+  const values = new Float64Array(count);
+  const symbols: ImageSymbol[] = [];
+  for (let index = 0; index < count; index++) {
+    const at = index * size;
+    sections[index] = sectionIndex(table.u16(at + (wide ? 6 : 14)), index, context.extendedIndexes);
+    values[index] = words.unsigned(table, at + (wide ? 8 : 4));
+    symbols.push(readSymbol(table, at, index, sections[index] ?? 0, context));
+  }
+  return { symbols, sections, values, versions: context.versions };
 }
 
-function readSymbol(table: Bytes, at: number, index: number, context: SymbolContext): TableSymbol {
-  const { space } = context;
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function readSymbol(table: Bytes, at: number, index: number, section: number, context: SymbolContext): ImageSymbol {
+  const { source, space, names } = context;
   const wide = space.words.bits === 64;
   const info = table.u8(at + (wide ? 4 : 12));
-  const kind = KINDS[info & 15] ?? "other";
-  const section = sectionIndex(table.u16(at + (wide ? 6 : 14)), index, context.extendedIndexes);
-  const valueAt = at + (wide ? 8 : 4);
-  return {
-    name: context.names.at(table.u32(at)),
-    rva: symbolRva(table, valueAt, section, kind, context),
+  const symbol: Writable<ImageSymbol> = {
+    name: names.at(table.u32(at)),
     size: wide ? space.words.unsigned(table, at + 16) : table.u32(at + 8),
-    kind,
+    kind: KINDS[info & 15] ?? "other",
     binding: BINDINGS[info >> 4] ?? "other",
-    visibility: VISIBILITIES[table.u8(at + (wide ? 5 : 13)) & 3] ?? "default",
-    section,
-    value: space.words.unsigned(table, valueAt),
+    source,
   };
+  const rva = symbolRva(table, at + (wide ? 8 : 4), section, symbol.kind, context);
+  if (rva !== undefined) symbol.rva = rva;
+  const visibility = table.u8(at + (wide ? 5 : 13)) & 3;
+  if (visibility !== 0) symbol.visibility = VISIBILITIES[visibility] ?? "default";
+  if (source === "symtab") splitVersion(symbol);
+  const version = context.versions?.of(index)?.name;
+  if (version !== undefined) symbol.version = version;
+  return symbol;
 }
 
 function sectionIndex(index: number, symbol: number, extended: Bytes | undefined): number {
@@ -86,15 +101,21 @@ function symbolRva(
   const { space, placement, thumb } = context;
   if (section === SECTION_INDEX.undefined || kind === "tls" || kind === "file") return undefined;
   if (section >= FIRST_RESERVED_INDEX && section <= 0xffff) return undefined;
-  if (placement === undefined) return codeAddress(space.read(table, at), thumb && kind === "function");
-  const start = placement[section];
-  return start === undefined
-    ? undefined
-    : codeAddress(start + space.words.unsigned(table, at), thumb && kind === "function");
+  const start = placement === undefined ? 0 : placement[section];
+  const value = placement === undefined ? space.read(table, at) : space.words.unsigned(table, at);
+  if (start === undefined || value === undefined) return undefined;
+  return thumb && kind === "function" && value % 2 === 1 ? start + value - 1 : start + value;
 }
 
-function codeAddress(rva: number | undefined, thumb: boolean): number | undefined {
-  return thumb && rva !== undefined && rva % 2 === 1 ? rva - 1 : rva;
+/** Linkers write the version of a symbol into its name in `.symtab`: `printf@GLIBC_2.2.5`, `memcpy@@GLIBC_2.14`. */
+function splitVersion(symbol: Writable<ImageSymbol>): void {
+  const { name } = symbol;
+  const at = name.indexOf("@");
+  if (at <= 0 || name.startsWith("?")) return;
+  const version = name.slice(name[at + 1] === "@" ? at + 2 : at + 1);
+  if (version === "") return;
+  symbol.name = name.slice(0, at);
+  symbol.version = version;
 }
 
 const KINDS: readonly SymbolKind[] = [

@@ -23,15 +23,10 @@ export function unwindRanges(sources: UnwindSources, issues: IssueList): FrameRa
   for (const { section, rva } of frameSections(sources, index)) {
     const place = { space: sources.space, rva };
     const frames = readCallFrames(section, place, issues);
-    const listed = (index?.entries ?? []).filter((entry) => entry >= rva && entry < rva + section.length);
-    if (listed.some((entry) => !frames.entries.has(entry - rva))) {
+    const unmet = unmetEntries(index, rva, section.length, frames.entries);
+    if (unmet.length > 0) {
       issues.add("eh_frame_index_differs", ".eh_frame_hdr lists frames that a walk of .eh_frame does not meet");
-      readMoreFrames(
-        section,
-        place,
-        listed.map((entry) => entry - rva),
-        frames,
-      );
+      readMoreFrames(section, place, unmet, frames);
     }
     ranges.push(...keepExecutable(frames.ranges, sources.memory));
   }
@@ -81,6 +76,18 @@ function terminatedSize(section: Bytes): number {
     at = next;
   }
   return at;
+}
+
+/** Offsets in the section that the index lists and `met`, which ascends, lacks. */
+function unmetEntries(index: FrameIndex | undefined, rva: number, size: number, met: readonly number[]): number[] {
+  const listed = Float64Array.from(index?.entries ?? [], (entry) => entry - rva).sort();
+  const unmet: number[] = [];
+  let next = 0;
+  for (const offset of listed) {
+    while ((met[next] ?? Infinity) < offset) next++;
+    if (met[next] !== offset && offset >= 0 && offset < size) unmet.push(offset);
+  }
+  return unmet;
 }
 
 function keepExecutable(ranges: readonly FrameRange[], memory: Memory): FrameRange[] {
