@@ -19,7 +19,7 @@ import { badBlocks, functionRows, functionTable } from "./function-table.ts";
 import type { FunctionRow } from "./function-table.ts";
 import { symbolNames } from "./names.ts";
 import type { Program } from "./program.ts";
-import { noStrings } from "./analyze-tables.ts";
+import { findStrings } from "./strings/find.ts";
 
 export function analyzeCode(task: Task): Program {
   const { image, memory, sources, progress } = task;
@@ -71,7 +71,7 @@ export function analyzeCode(task: Task): Program {
     badBlocks: badBlocks(swept.blocks, descent),
   });
   progress("strings", SHARE.seeds + SHARE.code + SHARE.flow + SHARE.references);
-  const strings = noStrings();
+  const strings = findStrings(image, memory, references);
   progress("done", 1);
   return {
     functions,

@@ -7,7 +7,8 @@ import { COLD_NAME } from "./discovery/extents.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
 import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
 import { placeName, symbolNames } from "./names.ts";
-import type { FunctionTable, Program, StringTable } from "./program.ts";
+import type { FunctionTable, Program } from "./program.ts";
+import { findStrings } from "./strings/find.ts";
 
 /** For architectures without a decoder. */
 export function programFromTables(task: Task): Program {
@@ -28,18 +29,8 @@ export function programFromTables(task: Task): Program {
     edges: { to: new Uint32Array(0), kind: new Uint8Array(0) },
     references,
     unresolved: { rva: new Uint32Array(0), kind: new Uint8Array(0) },
-    strings: noStrings(),
+    strings: findStrings(image, memory, references),
     counts: { instructions: 0, jumpTables: 0, unclaimedCodeBytes: 0, codeAnalysed: false },
-  };
-}
-
-export function noStrings(): StringTable {
-  return {
-    rva: new Uint32Array(0),
-    size: new Uint32Array(0),
-    encoding: new Uint8Array(0),
-    counted: new Uint8Array(0),
-    value: textColumn([]),
   };
 }
 
