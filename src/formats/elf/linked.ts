@@ -1,11 +1,13 @@
 /** What the tables of an executable, shared object or core dump say. */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import type { Region } from "../image.ts";
 import { Memory } from "../memory.ts";
 import type { Contents } from "./contents.ts";
 import { Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { dynamicSymbolBytes } from "./dynamic-symbols.ts";
 import { exportsOf, imageSymbols, importsOf } from "./image-symbols.ts";
+import { knownRanges } from "./known-ranges.ts";
 import type { Layout } from "./layout.ts";
 import { architectureOf } from "./machines.ts";
 import { relocatedWords } from "./pointers.ts";
@@ -21,8 +23,8 @@ import { Versions } from "./versions.ts";
 /** Reads the dynamic tables by the addresses that the run-time linker uses, and by section headers where it has none. */
 export function linkedContents(layout: Layout, issues: IssueList): Contents {
   const { file, header, space } = layout;
-  const regions = regionsOf(file, layout.ranges);
-  const memory = new Memory({ regions, patches: [], endian: file.endian }, file.data);
+  const mapped = regionsOf(file, layout.ranges);
+  const memory = new Memory({ regions: mapped, patches: [], endian: file.endian }, file.data);
   const dynamic = readDynamic(layout, memory);
   const tables = dynamicRelocationTables(file, dynamic, layout.sections, issues);
   const versions = readVersions(layout, dynamic, issues);
@@ -31,16 +33,29 @@ export function linkedContents(layout: Layout, issues: IssueList): Contents {
   const architecture = architectureOf(header.machine, header.bits);
   const { symbols } = dynamicSymbols;
   const words = relocatedWords(tables, { architecture, space, memory, symbols, importOf: byIndex });
+  const regions = layout.sections.length > 0 ? mapped : splitRegions(layout, mapped, memory, dynamic, symbols.length);
   return {
     ...words,
     regions,
     patches: [],
-    memory,
+    memory: new Memory({ regions, patches: [], endian: file.endian }, file.data),
     dynamic,
     symbols: [...imageSymbols(sectionSymbols(layout, "symtab", issues)), ...imageSymbols(dynamicSymbols)],
     imports,
     exports: exportsOf(dynamicSymbols, threadLocalStart(layout)),
   };
+}
+
+/** Without section headers, the tables that can be found are cut out of what the segments map. */
+function splitRegions(
+  { file, segments, space, ranges }: Layout,
+  regions: readonly Region[],
+  memory: Memory,
+  dynamic: Dynamic | undefined,
+  dynamicSymbols: number,
+): Region[] {
+  const known = knownRanges({ regions, segments, memory, space, dynamic, dynamicSymbols });
+  return regionsOf(file, [...known, ...ranges]);
 }
 
 function readDynamic({ file, segments, space }: Layout, memory: Memory): Dynamic | undefined {

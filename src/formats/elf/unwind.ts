@@ -33,7 +33,13 @@ export function unwindRanges(sources: UnwindSources, issues: IssueList): FrameRa
   return ranges;
 }
 
-interface FrameSection {
+/** The frames that only `.eh_frame_hdr` leads to. */
+export function unnamedFrames(sources: UnwindSources): FrameSection | undefined {
+  return indexedSection(sources.memory, frameIndex(sources));
+}
+
+/** A section of call frame information and where it is in memory. */
+export interface FrameSection {
   readonly section: Bytes;
   readonly rva: number;
 }
@@ -47,20 +53,26 @@ function frameIndex({ segments, regions, memory, space }: UnwindSources): FrameI
   return rva === undefined || bytes === undefined ? undefined : readFrameIndex(bytes, rva, space);
 }
 
-function frameSections({ regions, memory }: UnwindSources, index: FrameIndex | undefined): FrameSection[] {
-  const named = regions.filter(
-    ({ name, fileSize }) => name.startsWith(".eh_frame") && name !== ".eh_frame_hdr" && fileSize > 0,
-  );
-  if (named.length > 0) {
-    return named.flatMap(({ rva, size }) => {
-      const section = memory.from(rva, size);
-      return section === undefined ? [] : [{ section, rva }];
-    });
+function frameSections(sources: UnwindSources, index: FrameIndex | undefined): FrameSection[] {
+  const named = sources.regions.filter(({ name, fileSize }) => FRAME_SECTION.test(name) && fileSize > 0);
+  if (named.length === 0) {
+    const found = indexedSection(sources.memory, index);
+    return found === undefined ? [] : [found];
   }
+  return named.flatMap(({ rva, size }) => {
+    const section = sources.memory.from(rva, size);
+    return section === undefined ? [] : [{ section, rva }];
+  });
+}
+
+/** Relocatable files may have one for each section of code. */
+const FRAME_SECTION = /^\.eh_frame(\.|$)/u;
+
+function indexedSection(memory: Memory, index: FrameIndex | undefined): FrameSection | undefined {
   const rva = index?.frames;
   const found = rva === undefined ? undefined : memory.from(rva, Number.MAX_SAFE_INTEGER);
-  if (rva === undefined || found === undefined) return [];
-  return [{ section: found.clamp(0, terminatedSize(found)), rva }];
+  if (rva === undefined || found === undefined) return undefined;
+  return { section: found.clamp(0, terminatedSize(found)), rva };
 }
 
 /** `.eh_frame` ends with a zero length; without a section header nothing else says where. */
