@@ -36,7 +36,9 @@ export const getCallGraph = operation({
   description:
     "Nodes are functions and imports, edges are calls from caller to callee. With a root, the graph within depth calls of it; without one, the most-called functions and the calls between them. Calls through pointers are not edges: unresolved_calls counts them.",
   input: z.object({
-    root: procedureInput.optional(),
+    root: procedureInput
+      .optional()
+      .describe("Function to start from, by name or address; absent for the whole program."),
     direction: z
       .enum(["callees", "callers", "both"])
       .default("callees")

@@ -2,10 +2,11 @@
 import { z } from "zod";
 import { address, placeSchema } from "../contracts/facts.ts";
 import type { Limit } from "../contracts/page.ts";
+import type { Analysis } from "../providers/provider.ts";
 import { shortestPaths } from "./call-paths.ts";
-import { walkCalls, type WalkNode } from "./call-walk.ts";
+import { walkCalls, type Start, type WalkNode, type WalkOptions } from "./call-walk.ts";
 import { emptyCodeWarnings } from "./coverage.ts";
-import { functionRef } from "./neighbours.ts";
+import { addressTakers, functionRef, type FunctionRef } from "./neighbours.ts";
 import { operation } from "./operation.ts";
 import { formatAddress, procedureInput, resolveCallable, resolveProcedure } from "./selector.ts";
 import { firstOf } from "./window.ts";
@@ -42,6 +43,11 @@ export const traceCallPath = operation({
     unresolved_calls: z.int().min(0),
     /** The first 100 functions that hold them. */
     unresolved: z.array(functionRef.extend({ calls: z.int().min(1) })),
+    /**
+     * While the status is unknown: functions on the way to the goal whose address is taken, the first 100. A call
+     * through a pointer may enter there.
+     */
+    pointer_targets: z.array(functionRef.extend({ address_taken: z.int().min(1) })),
   }),
   positional: ["from", "to"],
   examples: ["trace-call-path ./sample main system", "trace-call-path ./sample main 0x401830 --max-paths 20"],
@@ -58,20 +64,22 @@ export const traceCallPath = operation({
     const holders = [...walk.nodes.values()].filter(({ unresolvedCalls }) => (unresolvedCalls ?? 0) > 0);
     const unresolved = firstOf(holders, MOST_UNRESOLVED, "functions with unresolved calls", null);
     const warnings = await emptyCodeWarnings(analysis, walk.edges.length);
-    const isOpen = holders.length + walk.limits.length + warnings.length > 0;
+    const status = statusOf(isFound, holders.length + walk.limits.length + warnings.length > 0);
+    const entries = status === "unknown" ? await pointerTargets(analysis, to, { ...bounds, signal }) : NO_ENTRIES;
     return {
       result: {
         from,
         to,
-        status: statusOf(isFound, isOpen),
+        status,
         paths: paths.found.map((steps) => ({ calls: steps.length - 1, steps: [...steps] })),
         visited: walk.nodes.size,
         unresolved_calls: holders.reduce((sum, { unresolvedCalls }) => sum + (unresolvedCalls ?? 0), 0),
         unresolved: unresolved.items.map(unresolvedFact),
+        pointer_targets: entries.items,
       },
       warnings,
       // Bounds of the search matter only as long as it did not arrive.
-      limits: [...(isFound ? [] : walk.limits.map(renamed)), ...unresolved.limits, ...paths.limits],
+      limits: [...(isFound ? [] : walk.limits.map(renamed)), ...unresolved.limits, ...entries.limits, ...paths.limits],
     };
   },
 });
@@ -83,6 +91,31 @@ function statusOf(isFound: boolean, isOpen: boolean): "found" | "none" | "unknow
 
 function unresolvedFact({ address, name, size, unresolvedCalls }: WalkNode) {
   return { address, name, size, calls: unresolvedCalls ?? 0 };
+}
+
+type Entry = FunctionRef & { address_taken: number };
+
+interface Entries {
+  readonly items: Entry[];
+  readonly limits: readonly Limit[];
+}
+
+const NO_ENTRIES: Entries = { items: [], limits: [] };
+
+/** Functions that lead to the goal by direct calls and whose address is taken somewhere. */
+async function pointerTargets(
+  analysis: Analysis,
+  goal: Start,
+  bounds: Omit<WalkOptions, "direction">,
+): Promise<Entries> {
+  const walk = await walkCalls(analysis, [goal], { direction: "callers", ...bounds });
+  const entries: Entry[] = [];
+  for (const { address, name, size } of walk.nodes.values()) {
+    const takers = await addressTakers(analysis, BigInt(address));
+    if (takers.length > 0) entries.push({ address, name, size, address_taken: takers.length });
+  }
+  const shown = firstOf(entries, MOST_UNRESOLVED, "functions that lead to the goal and have their address taken", null);
+  return { items: shown.items, limits: [...walk.limits.map(renamed), ...shown.limits] };
 }
 
 function renamed(limit: Limit): Limit {

@@ -1,0 +1,37 @@
+/** The embedded engine on a file, in this thread and without a store, for tests. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createDemangler } from "../src/formats/demangle/demangle.ts";
+import { analyseSample } from "../src/providers/embedded/analyse-sample.ts";
+import { createEmbeddedAnalysis } from "../src/providers/embedded/analysis.ts";
+import { loadIced } from "../src/providers/embedded/iced.ts";
+import type { Analysis } from "../src/providers/provider.ts";
+import { decodeContainer } from "../src/store/container.ts";
+
+const require = createRequire(import.meta.url);
+const demangle = createDemangler(readFileSync(require.resolve("gecko-profiler-demangle/index_bg.wasm")));
+
+/** Throws when the file is of another kind. */
+export async function analyseFile(path: string): Promise<Analysis> {
+  const file = readFileSync(path);
+  const sha256 = createHash("sha256").update(file).digest("hex");
+  const finished = analyseSample(file, { sha256, demangle, progress: () => {} });
+  if (finished.kind !== "finished") throw new Error(`${path}: ${finished.kind}`);
+  const parts = new Map(finished.parts.map(({ name, bytes }) => [name, bytes]));
+  return createEmbeddedAnalysis({
+    target: { path, sha256, ...finished.target },
+    binding: { provider: { id: "embedded", version: "test" }, selection_source: "request", profile_digest: "" },
+    parts: {
+      async read(name) {
+        const value = decodeContainer(parts.get(name) ?? new Uint8Array());
+        if (value === undefined) throw new Error(`there is no part ${name}`);
+        return value;
+      },
+    },
+    sample: { read: async (offset, size) => file.subarray(offset, offset + size), close: async () => {} },
+    loadIced,
+    origin: "engine",
+    warnings: [],
+  });
+}
