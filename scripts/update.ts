@@ -1,0 +1,9 @@
+/** `npm run update`: rewrites every generated file that is committed. Review the diff like code. */
+import { writeFileSync } from "node:fs";
+import { factsOf, goldenFile, samples } from "../test/golden/facts.ts";
+import { updateExamples } from "./examples.ts";
+import { updateSchemas } from "./schemas.ts";
+
+await updateSchemas();
+for (const sample of samples()) writeFileSync(goldenFile(sample), await factsOf(sample));
+await updateExamples();
