@@ -40,49 +40,67 @@ export const NO_SYMBOLS: SymbolTable = {
   versions: undefined,
 };
 
+/** Offsets of the fields of `Elf32_Sym` and `Elf64_Sym`; the name is first in both. */
+interface EntryFields {
+  readonly entrySize: number;
+  readonly value: number;
+  readonly size: number;
+  readonly info: number;
+  readonly other: number;
+  readonly section: number;
+}
+
+const FIELDS_32: EntryFields = { entrySize: 16, value: 4, size: 8, info: 12, other: 13, section: 14 };
+const FIELDS_64: EntryFields = { entrySize: 24, value: 8, size: 16, info: 4, other: 5, section: 6 };
+
+function fieldsOf(bits: 32 | 64): EntryFields {
+  return bits === 32 ? FIELDS_32 : FIELDS_64;
+}
+
 /** Bytes of one entry. */
 export function symbolSize(bits: 32 | 64): number {
-  return bits === 32 ? 16 : 24;
+  return fieldsOf(bits).entrySize;
 }
 
 /** Reads every whole entry of `table`, the null one at index 0 included. */
 export function readSymbols(table: Bytes, context: SymbolContext): SymbolTable {
   const { words } = context.space;
-  const wide = words.bits === 64;
-  const size = symbolSize(words.bits);
-  const count = Math.floor(table.length / size);
+  const fields = fieldsOf(words.bits);
+  const count = Math.floor(table.length / fields.entrySize);
   const sections = new Uint32Array(count);
   const values = new Float64Array(count);
   const symbols: ImageSymbol[] = [];
   for (let index = 0; index < count; index++) {
-    const at = index * size;
-    sections[index] = sectionIndex(table.u16(at + (wide ? 6 : 14)), index, context.extendedIndexes);
-    values[index] = words.unsigned(table, at + (wide ? 8 : 4));
-    symbols.push(readSymbol(table, at, index, sections[index] ?? 0, context));
+    const at = index * fields.entrySize;
+    const section = sectionIndex(table.u16(at + fields.section), index, context.extendedIndexes);
+    sections[index] = section;
+    values[index] = words.unsigned(table, at + fields.value);
+    const symbol = readSymbol(table, at, fields, context);
+    const rva = hasAddress(section, symbol.kind) ? symbolRva(table, at + fields.value, section, context) : undefined;
+    if (rva !== undefined) symbol.rva = context.thumb && symbol.kind === "function" ? rva - (rva % 2) : rva;
+    const version = context.versions?.of(index)?.name;
+    if (version !== undefined) symbol.version = version;
+    symbols.push(symbol);
   }
   return { symbols, sections, values, versions: context.versions };
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-function readSymbol(table: Bytes, at: number, index: number, section: number, context: SymbolContext): ImageSymbol {
+/** What the entry says by itself. */
+function readSymbol(table: Bytes, at: number, fields: EntryFields, context: SymbolContext): Writable<ImageSymbol> {
   const { source, space, names } = context;
-  const wide = space.words.bits === 64;
-  const info = table.u8(at + (wide ? 4 : 12));
+  const info = table.u8(at + fields.info);
   const symbol: Writable<ImageSymbol> = {
     name: names.at(table.u32(at)),
-    size: wide ? space.words.unsigned(table, at + 16) : table.u32(at + 8),
+    size: space.words.unsigned(table, at + fields.size),
     kind: KINDS[info & 15] ?? "other",
     binding: BINDINGS[info >> 4] ?? "other",
     source,
   };
-  const rva = symbolRva(table, at + (wide ? 8 : 4), section, symbol.kind, context);
-  if (rva !== undefined) symbol.rva = rva;
-  const visibility = table.u8(at + (wide ? 5 : 13)) & 3;
+  const visibility = table.u8(at + fields.other) & 3;
   if (visibility !== 0) symbol.visibility = VISIBILITIES[visibility] ?? "default";
   if (source === "symtab") splitVersion(symbol);
-  const version = context.versions?.of(index)?.name;
-  if (version !== undefined) symbol.version = version;
   return symbol;
 }
 
@@ -91,20 +109,16 @@ function sectionIndex(index: number, symbol: number, extended: Bytes | undefined
   return symbol * 4 + 4 <= extended.length ? extended.u32(symbol * 4) : index;
 }
 
-function symbolRva(
-  table: Bytes,
-  at: number,
-  section: number,
-  kind: SymbolKind,
-  context: SymbolContext,
-): number | undefined {
-  const { space, placement, thumb } = context;
-  if (section === SECTION_INDEX.undefined || kind === "tls" || kind === "file") return undefined;
-  if (section >= FIRST_RESERVED_INDEX && section <= 0xffff) return undefined;
-  const start = placement === undefined ? 0 : placement[section];
-  const value = placement === undefined ? space.read(table, at) : space.words.unsigned(table, at);
-  if (start === undefined || value === undefined) return undefined;
-  return thumb && kind === "function" && value % 2 === 1 ? start + value - 1 : start + value;
+function hasAddress(section: number, kind: SymbolKind): boolean {
+  if (section === SECTION_INDEX.undefined || kind === "tls" || kind === "file") return false;
+  return section < FIRST_RESERVED_INDEX || section > SECTION_INDEX.extended;
+}
+
+function symbolRva(table: Bytes, at: number, section: number, context: SymbolContext): number | undefined {
+  const { space, placement } = context;
+  if (placement === undefined) return space.read(table, at);
+  const start = placement[section];
+  return start === undefined ? undefined : start + space.words.unsigned(table, at);
 }
 
 /** Linkers write the version of a symbol into its name in `.symtab`: `printf@GLIBC_2.2.5`, `memcpy@@GLIBC_2.14`. */
