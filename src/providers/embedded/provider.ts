@@ -1,4 +1,6 @@
 /** The embedded engine as a provider: a worker thread analyses a sample once, the store answers for it ever after. */
+import { readFileSync } from "node:fs";
+import { sha256 } from "../../base/digest.ts";
 import { sealProfile, type AnalysisProfile } from "../../contracts/profile.ts";
 import { openSample, type Sample } from "../../store/sample.ts";
 import type { Analysis, OpenRequest, Provider } from "../provider.ts";
@@ -8,8 +10,6 @@ import { PartSource } from "./part-source.ts";
 import { runWorker } from "./worker-client.ts";
 import { WorkerSlots } from "./worker-slots.ts";
 
-/** Grows with every change that gives the same bytes another analysis, so that stored ones are not used any more. */
-const ENGINE_VERSION = 1;
 const MAX_WORKERS = 2;
 
 export interface EmbeddedOptions {
@@ -23,22 +23,34 @@ export interface EmbeddedOptions {
 
 /** The provider `embedded`. At most two of its workers run at a time; further samples wait their turn. */
 export function createEmbeddedProvider(options: EmbeddedOptions): Provider {
-  const version = `${options.version}+engine.${ENGINE_VERSION}`;
-  const context: Context = { ...options, profile: profileOf(version), slots: new WorkerSlots(MAX_WORKERS) };
-  return { id: "embedded", name: "Embedded engine", version, open: (request) => open(context, request) };
+  const { version } = options;
+  const slots = new WorkerSlots(MAX_WORKERS);
+  let profile: AnalysisProfile | undefined;
+  return {
+    id: PROVIDER_ID,
+    name: "Embedded engine",
+    version,
+    open: (request) => open({ ...options, slots, profile: (profile ??= profileOf(options)) }, request),
+  };
 }
+
+const PROVIDER_ID = "embedded";
 
 interface Context extends EmbeddedOptions {
   readonly profile: AnalysisProfile;
   readonly slots: WorkerSlots;
 }
 
-function profileOf(version: string): AnalysisProfile {
+/**
+ * The profile holds the digest of the engine's code (chunks that the script imports have theirs in their names), so a
+ * stored analysis is never that of another build, whatever its version says.
+ */
+function profileOf({ version, workerScript }: EmbeddedOptions): AnalysisProfile {
   return sealProfile({
     schema_version: 1,
-    provider: { id: "embedded", version },
+    provider: { id: PROVIDER_ID, version },
     provider_profile_schema_version: 1,
-    parameters: {},
+    parameters: { engine_sha256: sha256(readFileSync(workerScript)) },
   });
 }
 
