@@ -5,16 +5,13 @@ import { printable } from "../../base/printable.ts";
 import { errorDocument, type Envelope } from "../../contracts/envelope.ts";
 import { spilledArtifact } from "../../operations/budget.ts";
 import { previewOf } from "../../operations/preview.ts";
+import { artifactUri } from "./uris.ts";
 
 /** Largest text beside the structured content, in characters. */
 export const TEXT_LIMIT = 2_000;
 
 /** Marks text that holds names and strings of the analysed program. */
 const UNTRUSTED = { "rea/content_origin": "untrusted_sample" };
-
-export function artifactUri(sha256: string): string {
-  return `rea://artifacts/${sha256}`;
-}
 
 /** `document` is the id of the open target that the answer is about. */
 export function toolResult(envelope: Envelope, document: string | undefined): CallToolResult {

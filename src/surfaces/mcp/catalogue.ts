@@ -1,7 +1,6 @@
 /** The tools that a server offers; an operation's module loads when its schema or its work is first needed. */
 import type { Operation } from "../../operations/operation.ts";
 import type { OperationEntry } from "../../operations/table.ts";
-import { withDocument } from "./tool.ts";
 
 export class Catalogue {
   readonly #entries: ReadonlyMap<string, OperationEntry>;
@@ -32,6 +31,6 @@ export class Catalogue {
 }
 
 async function load(entry: OperationEntry): Promise<Operation> {
-  const operation = await entry.load();
+  const [operation, { withDocument }] = await Promise.all([entry.load(), import("./tool.ts")]);
   return operation.needs === "target" ? withDocument(operation) : operation;
 }

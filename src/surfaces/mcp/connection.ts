@@ -14,6 +14,7 @@ export async function serveConnection(parts: ServerParts, signal: AbortSignal): 
   const connection = serveStdio(() => createServer(parts), { transport, onerror });
   await new Promise<void>((resolve) => {
     const protocolClose = transport.onclose;
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way to say it
     transport.onclose = () => {
       protocolClose?.();
       resolve();

@@ -6,6 +6,7 @@ import { createSession } from "../../operations/session.ts";
 import { writeArtifact } from "../../store/artifacts.ts";
 import { Catalogue } from "./catalogue.ts";
 import { serveConnection } from "./connection.ts";
+import { listing } from "./listing.ts";
 import { Artifacts } from "./resources.ts";
 import { entriesOf } from "./toolsets.ts";
 
@@ -33,7 +34,9 @@ const PATIENCE = 0.9;
 
 /** Resolves when the client has gone or `signal` has aborted, and everything that was started is stopped. */
 export async function serveMcp(options: McpOptions): Promise<void> {
-  const catalogue = new Catalogue(entriesOf(options.toolsets ?? "core"));
+  const entries = entriesOf(options.toolsets ?? "core");
+  const tools = listing(entries);
+  const catalogue = new Catalogue(entries);
   const deadlineMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const services = createServices(serviceOptions(options));
   const { registry, store } = services;
@@ -47,7 +50,10 @@ export async function serveMcp(options: McpOptions): Promise<void> {
   const limit = options.maxInlineChars ?? DEFAULT_INLINE_CHARS;
   const budget: Budget = { limit, unit: "characters", raiseWith: "--max-inline-chars" };
   try {
-    await serveConnection({ catalogue, artifacts, session, deadlineMs, budget, writeArtifact: write }, options.signal);
+    await serveConnection(
+      { tools, catalogue, artifacts, session, deadlineMs, budget, writeArtifact: write },
+      options.signal,
+    );
   } finally {
     await session.closeAll();
     await services.close();

@@ -3,9 +3,8 @@ import { readFile } from "node:fs/promises";
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Resource } from "@modelcontextprotocol/server";
 import { sha256 as digestOf } from "../../base/digest.ts";
 import type { ArtifactFile, WriteArtifact } from "../../operations/budget.ts";
-import { artifactUri } from "./answer.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { completeEnvelope, completeSchema, ENVELOPE, schemaUri } from "./tool-schema.ts";
+import { artifactUri, ENVELOPE, schemaUri } from "./uris.ts";
 
 const JSON_TYPE = "application/json";
 /** A client's line buffer holds 10 MB; escaped twice, a larger document would not fit. */
@@ -78,6 +77,7 @@ export async function readResource(
 async function schemaText(uri: string, catalogue: Catalogue): Promise<string | undefined> {
   const name = /^rea:\/\/schemas\/([a-z_]+)\.json$/u.exec(uri)?.[1];
   if (name === undefined) return undefined;
+  const { completeEnvelope, completeSchema } = await import("./tool-schema.ts");
   if (name === ENVELOPE) return JSON.stringify(completeEnvelope());
   const operation = await catalogue.operation(name);
   return operation === undefined ? undefined : JSON.stringify(completeSchema(operation));

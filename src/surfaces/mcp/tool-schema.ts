@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isRecord } from "../../base/record.ts";
 import { artifactSchema, envelopeSchema, errorDocumentSchema } from "../../contracts/envelope.ts";
 import type { Operation } from "../../operations/operation.ts";
+import { ENVELOPE, schemaUri } from "./uris.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -38,9 +39,6 @@ export function completeSchema({ name, description, input, output }: Operation):
   };
 }
 
-/** Name of the schema that all answers share. */
-export const ENVELOPE = "envelope";
-
 export function completeEnvelope(): JsonObject {
   return {
     ...documentHead(
@@ -57,10 +55,6 @@ export function completeEnvelope(): JsonObject {
 
 function documentHead(name: string, description: string): JsonObject {
   return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: schemaUri(name), title: name, description };
-}
-
-export function schemaUri(name: string): string {
-  return `rea://schemas/${name}.json`;
 }
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
