@@ -8,6 +8,7 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   process.stdout.on("error", () => {});
   process.stdout.write(`${VERSION}\n`);
 } else {
+  await import("./schema-mode.ts");
   const { main } = await import("./main.ts");
   process.exitCode = await main(argv);
 }

@@ -21,33 +21,49 @@ export interface Field {
 
 /** Every input field in the order of the schema. */
 export function fieldsOf(operation: Operation): Field[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(operation.input, { io: "input" });
-  return Object.entries(properties).map(([name, schema]) => fieldOf(name, schemaOf(schema), required.includes(name)));
+  return Object.entries(operation.input.shape).map(([name, schema]) => fieldOf(name, schema));
 }
 
-type Schema = z.core.JSONSchema.JSONSchema;
+type Schema = z.core.$ZodType;
 
-function fieldOf(name: string, schema: Schema, required: boolean): Field {
-  const value = schema.type === "array" ? schemaOf(schema.items) : schema;
+function fieldOf(name: string, schema: Schema): Field {
+  const { value, required, standard, description } = unwrap(schema);
+  const repeatable = value instanceof z.ZodArray;
+  const item: Schema = repeatable ? unwrap(value.element).value : value;
   return {
     name,
     flag: `--${name.replaceAll("_", "-")}`,
-    kind: kindOf(value),
-    choices: (value.enum ?? []).filter((choice) => typeof choice === "string"),
-    repeatable: schema.type === "array",
+    kind: kindOf(item),
+    choices: item instanceof z.ZodEnum ? item.options.map(String) : [],
+    repeatable,
     required,
-    standard: schema.default,
-    description: schema.description ?? value.description ?? "",
+    standard,
+    description,
   };
 }
 
-function schemaOf(schema: Schema["items"]): Schema {
-  return typeof schema === "object" && !Array.isArray(schema) ? schema : {};
+interface Unwrapped {
+  /** What a value that is given must be. */
+  readonly value: Schema;
+  readonly required: boolean;
+  readonly standard: unknown;
+  readonly description: string;
+}
+
+/** Takes off what makes a field optional; the outermost description counts. */
+function unwrap(schema: Schema): Unwrapped {
+  const own = z.globalRegistry.get(schema)?.description;
+  if (!(schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)) {
+    return { value: schema, required: true, standard: undefined, description: own ?? "" };
+  }
+  const inner = unwrap(schema.unwrap());
+  const standard: unknown = schema instanceof z.ZodDefault ? schema.def.defaultValue : inner.standard;
+  return { value: inner.value, required: false, standard, description: own ?? inner.description };
 }
 
 function kindOf(schema: Schema): Field["kind"] {
-  if (schema.type === "boolean") return "switch";
-  return schema.type === "integer" || schema.type === "number" ? "number" : "text";
+  if (schema instanceof z.ZodBoolean) return "switch";
+  return schema instanceof z.ZodNumber ? "number" : "text";
 }
 
 /** Declares the operands and flags of an operation; gives back how to read them. */
