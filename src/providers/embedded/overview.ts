@@ -11,7 +11,7 @@ import { notableStrings } from "./overview/notable-strings.ts";
 import { packingIssues } from "./overview/packing.ts";
 import { importsByTheme } from "./overview/themes.ts";
 import { segmentFacts } from "./parts/summary.ts";
-import { descending } from "./windows.ts";
+import { descending } from "./row-order.ts";
 
 /** What identifies the bytes of a file. */
 export interface Digests {
@@ -22,16 +22,19 @@ export interface Digests {
   readonly md5: string;
 }
 
-export interface OverviewSources {
+/** What analysis found, and what only the whole file can say. */
+export interface Analysed {
   readonly image: Image;
   readonly memory: Memory;
   readonly program: Program;
   readonly digests: Digests;
+  /** The demangled form of a name, `undefined` when it has none. */
+  readonly demangle: (name: string) => string | undefined;
 }
 
 /** `uses` are the references to each string. The file's name is left empty: it is the asker's, not the file's. */
-export function buildOverview(sources: OverviewSources, uses: Uint32Array): Overview {
-  const { image, program } = sources;
+export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
+  const { image, program, demangle } = sources;
   const { functions } = program;
   const addresses = new Addresses(image.base);
   return {
@@ -46,7 +49,10 @@ export function buildOverview(sources: OverviewSources, uses: Uint32Array): Over
     })),
     counts: counts(image, program),
     evidence: evidenceCounts(functions),
-    imports_by_theme: importsByTheme(image.imports.map(({ name }) => name)),
+    imports_by_theme: importsByTheme(
+      image.imports.map(({ name }) => name),
+      (raw) => demangle(raw) ?? raw,
+    ),
     notable_strings: notableStrings(program.strings, uses).map(({ rva, value, reason }) => ({
       address: addresses.text(rva),
       value,
@@ -70,7 +76,7 @@ export function buildOverview(sources: OverviewSources, uses: Uint32Array): Over
 
 const RANKED = 10;
 
-function identity({ image, digests }: OverviewSources): Overview["identity"] {
+function identity({ image, digests }: Analysed): Overview["identity"] {
   const { linkage, build } = image;
   return {
     file: "",

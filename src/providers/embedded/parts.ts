@@ -4,12 +4,10 @@
  */
 import { overviewSchema, type Overview } from "../../contracts/facts.ts";
 import { textAt } from "../../engine/columns.ts";
-import type { FunctionTable, Program, ReferenceTable } from "../../engine/program.ts";
-import type { Image } from "../../formats/image.ts";
-import type { Memory } from "../../formats/memory.ts";
+import type { FunctionTable, ReferenceTable } from "../../engine/program.ts";
 import type { ContainerValue } from "../../store/container.ts";
 import { countCalls } from "./callees.ts";
-import { buildOverview, type Digests } from "./overview.ts";
+import { buildOverview, type Analysed } from "./overview.ts";
 import type { PartReader } from "./part-reader.ts";
 import { readExports, storeExports, type ExportRows } from "./parts/exports.ts";
 import { readFlow, storeFlow, type Flow } from "./parts/flow.ts";
@@ -43,16 +41,6 @@ export const PART_NAMES = [
   "patches",
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
-
-/** What analysis found, and what only the whole file can say. */
-export interface Analysed {
-  readonly image: Image;
-  readonly memory: Memory;
-  readonly program: Program;
-  readonly digests: Digests;
-  /** The demangled form of a name, `undefined` when it has none. */
-  readonly demangle: (name: string) => string | undefined;
-}
 
 /** Every part of an analysis. Columns are those of `program`, not copies. */
 export function buildParts(analysed: Analysed): Record<PartName, ContainerValue> {

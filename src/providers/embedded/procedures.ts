@@ -11,7 +11,8 @@ import type { FunctionNames, FunctionRows } from "./parts/functions.ts";
 import type { Summary } from "./parts/summary.ts";
 import type { SymbolRows } from "./parts/symbols.ts";
 import { functionName, symbolName, type CodePlaces } from "./places.ts";
-import { allRows, cut, descending, listedRows, type Rows } from "./windows.ts";
+import { descending } from "./row-order.ts";
+import { allRows, cut, listedRows, type Rows } from "./windows.ts";
 
 type Listed = Pick<CodePlaces, "functions" | "names">;
 

@@ -60,14 +60,3 @@ function cutAll<T>(rows: Rows, start: number, end: number, make: (row: number) =
   for (let position = start; position < end; position++) items.push(make(rows.row(position)));
   return { items, total: rows.length, more: end < rows.length, limits: [] };
 }
-
-/**
- * Rows by descending value, equal ones by row. Values are whole numbers whose largest times the number of rows stays
- * below 2^53: value and row are sorted as one number, which needs no comparison function.
- */
-export function descending(values: Uint32Array): Uint32Array {
-  const count = values.length;
-  const largest = values.reduce((most, value) => Math.max(most, value), 0);
-  const keys = Float64Array.from(values, (value, row) => (largest - value) * count + row).sort();
-  return Uint32Array.from(keys, (key) => key % count);
-}

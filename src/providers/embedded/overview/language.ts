@@ -52,7 +52,7 @@ function findingOf(
   for (const sign of signs) {
     const examples = examplesOf(sign, image, strings, hits);
     if (examples.length === 0) continue;
-    evidence.push(`${sign.label}: ${examples.slice(0, EXAMPLES).join(", ")}`);
+    evidence.push(`${sign.label}: ${examples.slice(0, EXAMPLES).map(shortened).join(", ")}`);
     settled ||= sign.in === "go";
   }
   return { name, evidence, weight: settled ? Infinity : (hits?.count ?? 0) };
@@ -63,6 +63,12 @@ function examplesOf(sign: Sign, image: Image, strings: StringTable, hits: Symbol
   const texts = sign.in === "strings" ? stringsWith(strings, sign.needle ?? "") : textsIn(sign.in, image);
   return [...new Set(texts.filter((text) => sign.pattern.test(text)))];
 }
+
+function shortened(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
+}
+
+const LONGEST_SHOWN = 60;
 
 function textsIn(kind: Exclude<TraceKind, "symbols" | "strings">, image: Image): readonly string[] {
   const { build, linkage } = image;

@@ -15,7 +15,9 @@ export interface NotableString {
  */
 export function notableStrings(strings: StringTable, uses: Uint32Array): NotableString[] {
   const best = STRING_RULES.map((): Candidate[] => []);
+  const every = strings.rva.length <= MANY;
   for (let row = 0; row < strings.rva.length; row++) {
+    if (!every && uses[row] === 0) continue;
     const features = featuresOf(strings, row);
     if (features < 0) continue;
     const value = textAt(strings.value, row);
@@ -40,6 +42,8 @@ export function notableStrings(strings: StringTable, uses: Uint32Array): Notable
 /** Bytes of a text, shorter and longer ones are left alone. */
 const SHORTEST = 5;
 const LONGEST = 400;
+/** Past this number, strings that nothing refers to are entries of tables: locale data, embedded scripts. */
+const MANY = 20_000;
 const MAX_STRINGS = 25;
 const MAX_OF_A_REASON = 4;
 /** Candidates of one rule that may wait before the best are picked. */

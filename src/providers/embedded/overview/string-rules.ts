@@ -36,7 +36,7 @@ export const STRING_RULES: readonly StringRule[] = [
     reason: "attack tool or technique",
     needs: 0,
     pattern:
-      /\b(?:xmrig|mimikatz|meterpreter|cobalt ?strike|busybox [A-Z]{4,}|reverse[ _]shell|keylog(?:ger)?|rootkit|ransom(?:ware)?|backdoor|botnet|nc -[a-z]*e |base64 -d|history -c|chmod (?:\+x|777)|iptables -[A-Z]|insmod |LD_PRELOAD)\b/iu,
+      /\b(?:xmrig|mimikatz|meterpreter|cobalt ?strike|busybox [A-Z]{4,}|reverse[ _]shell|keylogger|rootkit|ransom(?:ware)?|backdoor|botnet|nc -[a-z]*e |base64 -d|history -c|chmod (?:\+x|777)|iptables -[A-Z]|insmod |LD_PRELOAD)\b/iu,
   },
   {
     reason: "URL",
@@ -48,13 +48,14 @@ export const STRING_RULES: readonly StringRule[] = [
   {
     reason: "IP address",
     needs: dot | digit,
-    pattern: /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/u,
-    noise: /(?<!\d)(?:0\.0\.0\.0|127\.0\.0\.1|255\.255\.255\.255)|version|release|\bv\d/iu,
+    pattern: /(?<![\w.:-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.-])/u,
+    // Masks, the loopback, version numbers, and object identifiers, which start with 0, 1 or 2.
+    noise: /\b(?:0|2|255|127)\.\d|\b1\.(?!1\.1\.1|0\.0\.1)\d|version|release/iu,
   },
   {
     reason: "e-mail address",
     needs: at | dot,
-    pattern: /(?<![\w.+-])[a-z0-9][\w.+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,10}\b/iu,
+    pattern: /(?:^|[\s<(:,"'])[A-Za-z0-9][\w.+-]+@(?:[A-Za-z0-9-]{2,}\.)+[a-z]{2,10}(?![\w.-])/u,
     noise: /gnu\.org|debian\.org|\bbugs?\b|openssl\.org|openssh\.com|libssh\.org|example\./iu,
   },
   {
@@ -70,21 +71,21 @@ export const STRING_RULES: readonly StringRule[] = [
   {
     reason: "shell or program to run",
     needs: slash,
-    pattern:
-      /^\/(?:usr\/)?(?:local\/)?s?bin\/[\w.+-]+(?: .*)?$|\/bin\/(?:ba|da|z|k|c)?sh\b|\b(?:ba)?sh -c\b|\$\(|\$\{?PATH\b/u,
+    pattern: /^\/(?:usr\/)?(?:local\/)?s?bin\/[\w.+-]+(?: .*)?$|\/bin\/(?:ba|da|z|k|c)?sh\b|\b(?:ba)?sh -c\b/u,
   },
-  {
-    reason: "secret by name",
-    needs: 0,
-    pattern: /\b(?:passw(?:or)?d|passphrase|api[_-]?key|secret[_-]?key|private[_-]?key|access[_-]?token)\b/iu,
-  },
-  { reason: "usage text", needs: space, pattern: /^\s*usage:?\s/iu },
+  { reason: "usage text", needs: space | colon, pattern: /^\s*usage:\s/iu },
   {
     reason: "version",
     needs: digit | dot,
     pattern:
       /\bversion:? v?\d+\.\d|\bv\d+\.\d+\.\d+\b|^[A-Za-z][\w+ -]{1,30}[ /-]v?\d+\.\d+(?:\.\d+)*[\w-]*(?: .{0,40})?$/iu,
     noise: /^(?:GLIBC|GCC|CXXABI|GLIBCXX|OPENSSL|TLSv|SSLv)/u,
+  },
+  {
+    reason: "secret by name",
+    needs: 0,
+    pattern: /\b(?:passw(?:or)?d|passphrase|api[_-]?key|secret[_-]?key|private[_-]?key|access[_-]?token)\b/iu,
+    noise: /\.(?:c|cc|cpp|h|rs|go|js|py)$/u,
   },
   {
     reason: "system file",

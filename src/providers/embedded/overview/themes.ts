@@ -7,8 +7,11 @@ export interface ThemeCount {
   readonly names: string[];
 }
 
-/** Themes that occur, in the order of the table, `other` last; names in alphabetical order, at most 12 of each. */
-export function importsByTheme(names: readonly string[]): ThemeCount[] {
+/**
+ * Themes that occur, in the order of the table, `other` last. Of each at most 12 names, in alphabetical order of the
+ * raw ones, in the form that `shown` gives them.
+ */
+export function importsByTheme(names: readonly string[], shown: (raw: string) => string): ThemeCount[] {
   const byTheme = new Map<string, Set<string>>();
   for (const name of names) {
     if (name === "") continue;
@@ -19,7 +22,7 @@ export function importsByTheme(names: readonly string[]): ThemeCount[] {
   }
   return [...THEMES.map(({ theme }) => theme), OTHER].flatMap((theme) => {
     const found = [...(byTheme.get(theme) ?? [])].sort(compareNames);
-    return found.length === 0 ? [] : [{ theme, total: found.length, names: found.slice(0, MAX_NAMES) }];
+    return found.length === 0 ? [] : [{ theme, total: found.length, names: found.slice(0, MAX_NAMES).map(shown) }];
   });
 }
 

@@ -3,6 +3,7 @@ import { rvaColumn, textColumn } from "../../../engine/columns.ts";
 import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
 import type { ImageExport } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
+import { ascending, sortEqualRuns } from "../row-order.ts";
 import { Fields, storedText } from "./fields.ts";
 import { compareNames, SYMBOL_KINDS } from "./symbols.ts";
 
@@ -19,12 +20,7 @@ export interface ExportRows {
 }
 
 export function storeExports(exports: readonly ImageExport[], shownName: (raw: string) => string): ContainerValue {
-  const rows = [...exports].sort(
-    (left, right) =>
-      left.rva - right.rva ||
-      compareNames(left.name, right.name) ||
-      compareNames(left.version ?? "", right.version ?? ""),
-  );
+  const rows = inOrder(exports);
   const shown = rows.map(({ name }) => {
     const text = shownName(name);
     return text === name ? "" : text;
@@ -49,4 +45,15 @@ export function readExports(value: ContainerValue): ExportRows {
     shown: fields.text("shown"),
     version: fields.text("version"),
   };
+}
+
+function inOrder(exports: readonly ImageExport[]): ImageExport[] {
+  const addresses = exports.map(({ rva }) => rva);
+  const rows = ascending(addresses);
+  sortEqualRuns(rows, addresses, (left, right) => compareExports(exports[left], exports[right]) || left - right);
+  return Array.from(rows).flatMap((row) => exports[row] ?? []);
+}
+
+function compareExports(left: ImageExport | undefined, right: ImageExport | undefined): number {
+  return compareNames(left?.name ?? "", right?.name ?? "") || compareNames(left?.version ?? "", right?.version ?? "");
 }

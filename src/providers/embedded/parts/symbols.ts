@@ -3,6 +3,7 @@ import { rvaColumn, textColumn } from "../../../engine/columns.ts";
 import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
+import { ascending, sortEqualRuns } from "../row-order.ts";
 import { Fields, storedText } from "./fields.ts";
 
 export const SYMBOL_KINDS: readonly SymbolKind[] = [
@@ -35,14 +36,14 @@ export interface SymbolRows {
 
 /** `shownName` gives the name to show for a raw one. Nameless symbols are left out. */
 export function storeSymbols(symbols: readonly ImageSymbol[], shownName: (raw: string) => string): ContainerValue {
-  const rows = symbols.filter(({ name }) => name !== "").sort(byAddressThenName);
+  const rows = inOrder(symbols.filter(({ name }) => name !== ""));
   const raw = rows.map(({ name }) => name);
   const shown = raw.map((name) => {
     const text = shownName(name);
     return text === name ? "" : text;
   });
   return {
-    rva: rvaColumn(rows.flatMap(({ rva }) => (rva === undefined ? [] : [rva]))),
+    rva: rvaColumn(rows.map(({ rva }) => rva).filter((rva) => rva !== undefined)),
     size: Float64Array.from(rows, ({ size }) => size),
     kind: Uint8Array.from(rows, ({ kind }) => SYMBOL_KINDS.indexOf(kind)),
     binding: Uint8Array.from(rows, ({ binding }) => SYMBOL_BINDINGS.indexOf(binding)),
@@ -65,9 +66,18 @@ export function readSymbols(value: ContainerValue): SymbolRows {
   };
 }
 
-function byAddressThenName(left: ImageSymbol, right: ImageSymbol): number {
-  if (left.rva !== right.rva) return (left.rva ?? Infinity) - (right.rva ?? Infinity);
-  return compareNames(left.name, right.name) || compareNames(left.source, right.source);
+/** By address, then name, then source; without an address last. */
+function inOrder(symbols: readonly ImageSymbol[]): ImageSymbol[] {
+  const placed = symbols.filter(({ rva }) => rva !== undefined);
+  const others = symbols.filter(({ rva }) => rva === undefined);
+  const addresses = placed.map(({ rva }) => rva ?? 0);
+  const rows = ascending(addresses);
+  sortEqualRuns(rows, addresses, (left, right) => compareSymbols(placed[left], placed[right]) || left - right);
+  return [...Array.from(rows).flatMap((row) => placed[row] ?? []), ...others.sort(compareSymbols)];
+}
+
+function compareSymbols(left: ImageSymbol | undefined, right: ImageSymbol | undefined): number {
+  return compareNames(left?.name ?? "", right?.name ?? "") || compareNames(left?.source ?? "", right?.source ?? "");
 }
 
 /** Order by UTF-16 code units: the same on every machine. */

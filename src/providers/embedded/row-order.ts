@@ -1,0 +1,36 @@
+/** Ordering rows of a column without moving them. */
+
+/** Rows by ascending value, equal ones by row. Values are whole numbers from 0 on. */
+export function ascending(values: ArrayLike<number>): Uint32Array {
+  const count = values.length;
+  let largest = 0;
+  for (let row = 0; row < count; row++) largest = Math.max(largest, values[row] ?? 0);
+  if ((largest + 1) * count > Number.MAX_SAFE_INTEGER) {
+    const rows = Uint32Array.from({ length: count }, (_, row) => row);
+    return rows.sort((left, right) => (values[left] ?? 0) - (values[right] ?? 0) || left - right);
+  }
+  // Value and row packed into one number sort several times faster than rows under a comparison function.
+  const keys = new Float64Array(count);
+  for (let row = 0; row < count; row++) keys[row] = (values[row] ?? 0) * count + row;
+  return Uint32Array.from(keys.sort(), (key) => key % count);
+}
+
+/** Rows by descending value, equal ones by row. */
+export function descending(values: Uint32Array): Uint32Array {
+  const largest = values.reduce((most, value) => Math.max(most, value), 0);
+  return ascending(values.map((value) => largest - value));
+}
+
+/** Reorders runs of rows with equal values by what `compare` says of two rows. */
+export function sortEqualRuns(
+  rows: Uint32Array,
+  values: ArrayLike<number>,
+  compare: (left: number, right: number) => number,
+): void {
+  let start = 0;
+  for (let end = 1; end <= rows.length; end++) {
+    if (end < rows.length && values[rows[end] ?? 0] === values[rows[start] ?? 0]) continue;
+    if (end - start > 1) rows.subarray(start, end).sort(compare);
+    start = end;
+  }
+}
