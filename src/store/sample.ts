@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { constants, readSync, type BigIntStats } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { Failure, type FailureCode } from "../base/failure.ts";
 
 /** Bytes, 1 GiB. */
@@ -101,7 +102,8 @@ export function readWholeSample(descriptor: number, path: string, size: number):
 
 /** One read call takes less than 2 GiB. */
 const LARGEST_READ = 0x4000_0000;
-const CHUNK_SIZE = 0x10_0000;
+const CHUNK_SIZE = 0x2_0000;
+const TURN_SIZE = 0x20_0000;
 
 async function openForReading(path: string): Promise<FileHandle> {
   try {
@@ -154,16 +156,23 @@ function kindOf(identity: BigIntStats): string {
   return identity.isBlockDevice() ? "block device" : "character device";
 }
 
-/** Hashes `size` bytes in chunks, leaving the thread to others between them. */
+/**
+ * Hashes `size` bytes. Synchronous reads into a buffer that stays in the processor's cache take half the time of others;
+ * the thread is left to others every `TURN_SIZE`.
+ */
 async function hash(handle: FileHandle, path: string, size: number, options: OpenSampleOptions): Promise<string> {
   const digest = createHash("sha256");
   const chunk = new Uint8Array(Math.min(size, CHUNK_SIZE));
-  for (let offset = 0; offset < size; offset += CHUNK_SIZE) {
+  for (let offset = 0, turn = TURN_SIZE; offset < size;) {
+    const count = readSync(handle.fd, chunk, 0, Math.min(chunk.length, size - offset), offset);
+    if (count === 0) throw changed(path);
+    digest.update(count === chunk.length ? chunk : chunk.subarray(0, count));
+    offset += count;
+    if (offset < turn && offset < size) continue;
+    turn = offset + TURN_SIZE;
+    options.progress?.(offset / size);
+    if (offset < size) await setImmediate();
     options.signal?.throwIfAborted();
-    const part = chunk.subarray(0, Math.min(CHUNK_SIZE, size - offset));
-    if (!(await fill(handle, part, offset))) throw changed(path);
-    digest.update(part);
-    options.progress?.((offset + part.length) / size);
   }
   return digest.digest("hex");
 }
