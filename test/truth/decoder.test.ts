@@ -4,12 +4,12 @@
  * only where the other decoder sees an instruction.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../../src/engine/x86/decoder.ts";
 import { FLOW } from "../../src/engine/x86/flow.ts";
 import { loadIced } from "../../src/providers/embedded/iced.ts";
+import { build } from "./toolchain.ts";
 
 const iced = loadIced();
 
@@ -200,22 +200,8 @@ function waitBytes(code: Uint8Array, position: number, text: string): number {
   return code[position] === 0x9b && text.trim() !== "fwait" ? 1 : 0;
 }
 
-/** A program of the Go toolchain, built once; `undefined` where there is no toolchain. */
+/** A program of the Go toolchain, whose code looks unlike that of C compilers. */
 function goProgram(): string | undefined {
-  const folder = path.resolve(".cache/truth/decoder-go");
-  const program = path.join(folder, "program");
-  if (existsSync(program)) return program;
-  mkdirSync(folder, { recursive: true });
-  const source = path.join(folder, "main.go");
-  writeFileSync(source, 'package main\n\nimport "net/http"\n\nfunc main() { http.ListenAndServe(":0", nil) }\n');
-  try {
-    execFileSync("go", ["build", "-o", program, source], {
-      stdio: "pipe",
-      env: { ...process.env, GOFLAGS: "", CGO_ENABLED: "0" },
-    });
-    return program;
-  } catch (error) {
-    console.log(`no Go program to compare on: ${String(error)}`);
-    return undefined;
-  }
+  const source = 'package main\n\nimport "net/http"\n\nfunc main() { http.ListenAndServe(":0", nil) }\n';
+  return build(source, { command: "go", language: "go", flags: ["build"] });
 }

@@ -22,7 +22,7 @@ export function pairsInCode(
   language: CountingLanguage,
   add: (start: number, length: number) => void,
 ): void {
-  const sweep = new PairSweep(image, ARGUMENTS[language], add);
+  const sweep = new PairSweep(image, language, add);
   for (const region of image.regions) if (region.content === "code") sweep.run(region, memory.bytesOf(region));
 }
 
@@ -33,6 +33,7 @@ const SLACK = 16;
 class PairSweep {
   readonly #data: readonly Region[];
   readonly #add: (start: number, length: number) => void;
+  readonly #doubled: boolean;
   readonly #out = new Int32Array(OUT_SIZE);
   /** By register: the register that holds the length of a string whose pointer it holds, and the other way round. */
   readonly #lengthAfter = new Int8Array(16).fill(NO_REGISTER);
@@ -43,7 +44,9 @@ class PairSweep {
   readonly #pointerStore: Store = { base: NO_REGISTER, displacement: 0, value: 0 };
   readonly #lengthStore: Store = { base: NO_REGISTER, displacement: 0, value: 0 };
 
-  constructor(image: Image, order: readonly number[], add: (start: number, length: number) => void) {
+  constructor(image: Image, language: CountingLanguage, add: (start: number, length: number) => void) {
+    const order = ARGUMENTS[language];
+    this.#doubled = language === "rust";
     this.#data = image.regions.filter((region) => region.content === "data");
     this.#add = add;
     for (const [index, register] of order.entries()) {
@@ -120,8 +123,11 @@ class PairSweep {
     if (adjacent) this.#pair(pointer.value, length.value);
   }
 
+  /** Rust passes a text to print without arguments as its address and twice its length plus one. */
   #pair(address: number, length: number): void {
-    if (address !== 0 && length > 0) this.#add(address, length);
+    if (address === 0 || length <= 0) return;
+    this.#add(address, length);
+    if (this.#doubled && length % 2 === 1) this.#add(address, (length - 1) / 2);
   }
 
   #clear(register: number): void {

@@ -4,11 +4,11 @@ import type { Memory } from "../../formats/memory.ts";
 import { firstAtLeast } from "../columns.ts";
 import type { ReferenceTable, StringTable } from "../program.ts";
 import { BYTE, BYTE_CLASS } from "./characters.ts";
-import { countedTexts, countingLanguage, NO_COUNTED_TEXTS } from "./counted.ts";
+import { countedTexts, type CountingLanguage, countingLanguage, NO_COUNTED_TEXTS } from "./counted.ts";
 import { referencedPlaces } from "./references.ts";
 import { StringRows } from "./rows.ts";
 import { scanRuns } from "./runs.ts";
-import { isDivided, splitRun, type TextStarts } from "./split.ts";
+import { isCounted, isDivided, splitRun, type TextStarts } from "./split.ts";
 
 /** Shortest text in bytes, and shortest one that something refers to. */
 const MINIMUM = 5;
@@ -25,9 +25,9 @@ export function findStrings(image: Image, memory: Memory, references: ReferenceT
   const starts = { places: referencedPlaces(references), counted };
   const rows = new StringRows();
   for (const region of image.regions) {
-    const search = new RegionSearch(region, memory.bytesOf(region), starts, rows);
+    const search = new RegionSearch(region, memory.bytesOf(region), starts, language, rows);
     if (region.permissions.execute) search.atReferences();
-    else if (region.content === "data") search.everywhere(image.endian === "big", language === "go");
+    else if (region.content === "data") search.everywhere(image.endian === "big");
   }
   return rows.finish();
 }
@@ -36,25 +36,29 @@ class RegionSearch {
   readonly #region: Region;
   readonly #bytes: Uint8Array;
   readonly #starts: TextStarts;
+  readonly #language: CountingLanguage | undefined;
   readonly #rows: StringRows;
   #place: number;
 
-  constructor(region: Region, bytes: Uint8Array, starts: TextStarts, rows: StringRows) {
+  constructor(
+    region: Region,
+    bytes: Uint8Array,
+    starts: TextStarts,
+    language: CountingLanguage | undefined,
+    rows: StringRows,
+  ) {
     this.#region = region;
+    this.#language = language;
     this.#bytes = bytes;
     this.#starts = starts;
     this.#rows = rows;
     this.#place = firstAtLeast(starts.places, region.rva);
   }
 
-  everywhere(bigEndian: boolean, lengthPrefixes: boolean): void {
+  everywhere(bigEndian: boolean): void {
     const encoding = bigEndian ? "utf16be" : "utf16le";
     scanRuns(this.#bytes, REFERENCED_MINIMUM, bigEndian ? 1 : 0, {
-      text: (start, end, ascii) => {
-        const prefix = lengthPrefixes ? this.#prefixedStart(start, end) : -1;
-        if (prefix >= 0) this.#add(prefix, end, ascii, 1, false);
-        else this.#addRun(start, end, ascii);
-      },
+      text: (start, end, ascii) => this.#addRun(start, end, ascii),
       wide: (start, end) => this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, 0),
     });
   }
@@ -77,9 +81,24 @@ class RegionSearch {
     const terminated = end < this.#bytes.length && this.#bytes[end] === 0;
     if (isDivided(this.#starts, rva + start, rva + end, terminated)) {
       splitRun(this.#starts, rva + start, rva + end, (from, to, known) => {
-        this.#add(from - rva, to - rva, ascii, 1, known);
+        const skip = this.#language === "rust" && this.#isPrefix(from - rva, to - rva) ? 1 : 0;
+        this.#add(from - rva + skip, to - rva, ascii, 1, known);
       });
+      return;
+    }
+    const prefixed = this.#language !== undefined && this.#isPrefix(start, end);
+    if (prefixed || (this.#language !== undefined && this.#bytes[start - 1] === end - start)) {
+      this.#add(prefixed ? start + 1 : start, end, ascii, 1, true);
     } else if (terminated) this.#add(start, end, ascii, 0, this.#isReferenced(rva + start));
+  }
+
+  /**
+   * Whether the first byte of a text is its length: names in Go's type data and the pieces of Rust's format templates
+   * have it before them, and it may look like a character. A text with a length elsewhere needs none.
+   */
+  #isPrefix(start: number, end: number): boolean {
+    const isLength = this.#bytes[start] === end - start - 1;
+    return isLength && !isCounted(this.#starts, this.#region.rva + start, this.#region.rva + end);
   }
 
   #add(from: number, to: number, ascii: boolean, counted: 0 | 1, known: boolean): void {
@@ -102,15 +121,6 @@ class RegionSearch {
     const { places } = this.#starts;
     while ((places[this.#place] ?? Infinity) < rva) this.#place++;
     return places[this.#place] === rva;
-  }
-
-  /**
-   * Names in Go's type data have their length in the byte before them, which may itself look like text, and flags of
-   * the next name behind them. Gives the start of the name, -1 when the run is none.
-   */
-  #prefixedStart(start: number, end: number): number {
-    if (this.#bytes[start] === end - start - 1) return start + 1;
-    return start > 0 && this.#bytes[start - 1] === end - start ? start : -1;
   }
 }
 

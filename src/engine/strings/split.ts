@@ -28,6 +28,12 @@ export function isDivided(starts: TextStarts, start: number, end: number, termin
   return false;
 }
 
+/** Whether something gives exactly this text's start and length. */
+export function isCounted(starts: TextStarts, start: number, end: number): boolean {
+  const entry = start * LENGTH_LIMIT + (end - start);
+  return starts.counted[firstAtLeast(starts.counted, entry)] === entry;
+}
+
 /** Calls `visit` with the parts of a divided run, ascending and disjoint, all of its text in one of them. */
 export function splitRun(starts: TextStarts, start: number, end: number, visit: PieceVisitor): void {
   let at = start;
