@@ -28,7 +28,7 @@ export const traceCallPath = operation({
   input: z.object({
     from: procedureInput,
     to: procedureInput,
-    max_depth: z.int().min(1).max(1000).default(20).describe("Most calls in a path."),
+    max_depth: z.int().min(1).max(1000).default(50).describe("Most calls in a path."),
     max_nodes: z.int().min(1).max(1_000_000).default(20_000).describe("Most functions to visit."),
     max_paths: z.int().min(1).max(1000).default(5).describe("Most paths to return."),
   }),
