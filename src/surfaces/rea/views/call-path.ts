@@ -23,10 +23,12 @@ interface Paths {
   readonly visited: number;
   readonly unresolved_calls: number;
   readonly unresolved: readonly (FunctionRef & { readonly calls: number })[];
+  /** Functions that lead to the goal and that a call through a pointer may enter. */
+  readonly pointer_targets: readonly FunctionRef[];
 }
 
-/** Functions with unknown calls that are named; `--json` has up to a hundred. */
-const SHOWN_UNRESOLVED = 10;
+/** Functions that are named in each list; `--json` has up to a hundred. */
+const SHOWN = 10;
 
 export const callPath: View = {
   noun: ["path", "paths"],
@@ -37,7 +39,12 @@ export const callPath: View = {
       yield sheet.style.dim(`${calls} call${calls === 1 ? "" : "s"}`);
       yield* steps.map((step, index) => stepText(step, index, sheet));
     }
-    if (result.status === "unknown") yield* unresolvedLines(result, sheet);
+    if (result.status !== "unknown") return;
+    const { unresolved_calls: total, unresolved, pointer_targets: targets } = result;
+    const unknown = unresolved.map((place) => ({ ...place, note: ` (${place.calls})` }));
+    const entries = targets.map((place) => ({ ...place, note: "" }));
+    yield* placeLines(`${total} calls on the way have targets computed at run time, in:`, unknown, sheet);
+    yield* placeLines("Functions that lead to the goal and have their address taken:", entries, sheet);
   },
 };
 
@@ -58,12 +65,16 @@ function stepText({ address, name, site }: Step, index: number, { style }: Sheet
   return `  ${index === 0 ? "" : "→ "}${printable(name)} ${style.cyan(address)}${call}`;
 }
 
-function* unresolvedLines({ unresolved_calls: total, unresolved }: Paths, sheet: Sheet): Iterable<string> {
-  if (total === 0) return;
-  yield `${total} calls on the way have targets computed at run time, in:`;
-  for (const { name, address, calls } of unresolved.slice(0, SHOWN_UNRESOLVED)) {
-    yield `  ${sheet.style.cyan(address)} ${printable(name)} (${calls})`;
+function* placeLines(
+  title: string,
+  places: readonly (FunctionRef & { readonly note: string })[],
+  { style }: Sheet,
+): Iterable<string> {
+  if (places.length === 0) return;
+  yield title;
+  for (const { name, address, note } of places.slice(0, SHOWN)) {
+    yield `  ${style.cyan(address)} ${printable(name)}${note}`;
   }
-  const more = unresolved.length - SHOWN_UNRESOLVED;
+  const more = places.length - SHOWN;
   if (more > 0) yield `  and ${more} more functions: --json lists them`;
 }
