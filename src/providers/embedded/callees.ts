@@ -3,8 +3,8 @@ import { FUNCTION_FLAGS, REFERENCE_KINDS, type ReferenceKind, type ReferenceTabl
 import { functionAt, functionHolding, type CodeExtents } from "./code-map.ts";
 import { importInSlot, type ImportRows } from "./parts/imports.ts";
 
-/** Reference kinds that are calls; the others may lead to a function too, but come back to nobody. */
 const CALL_KINDS: ReadonlySet<ReferenceKind> = new Set(["call", "tail_call", "import_call", "import_jump"]);
+const IS_CALL = Uint8Array.from(REFERENCE_KINDS, (kind) => Number(CALL_KINDS.has(kind)));
 
 /** Columns of the functions that callees are resolved with. */
 interface Callable extends CodeExtents {
@@ -57,8 +57,7 @@ export class Callees {
 
 /** Whether rows of the reference table with this kind are calls. */
 export function isCall(kind: number): boolean {
-  const name = REFERENCE_KINDS[kind];
-  return name !== undefined && CALL_KINDS.has(name);
+  return IS_CALL[kind] === 1;
 }
 
 export interface CallCounts {

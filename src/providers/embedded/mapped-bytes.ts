@@ -7,7 +7,7 @@ import type { RegionRows } from "./parts/summary.ts";
 
 /** The sample's bytes; rejects with `sample_changed` when they are no longer those that were analysed. */
 export interface SampleBytes {
-  /** The bytes of `[offset, offset + size)` that the file holds, in a buffer of their own. */
+  /** The bytes of `[offset, offset + size)` that the file holds. */
   read(offset: number, size: number): Promise<Uint8Array>;
 }
 
@@ -25,8 +25,7 @@ export async function readMapped(
   if (regionAt(regions, rva) < 0) return undefined;
   const pieces: Uint8Array[] = [];
   for (const { offset, size: length } of filePieces(regions, rva, size)) pieces.push(await sample.read(offset, length));
-  const [single, ...others] = pieces;
-  const bytes = single !== undefined && others.length === 0 ? single : new Uint8Array(Buffer.concat(pieces));
+  const bytes = new Uint8Array(Buffer.concat(pieces));
   if (patched) applyPatches(bytes, rva, await parts.patches());
   return bytes;
 }

@@ -88,14 +88,14 @@ function textsIn(kind: Exclude<TraceKind, "symbols" | "strings">, image: Image):
   }
 }
 
-/** Symbols and imports by the first language whose sign they fit; one pass with one expression for all signs. */
+/** Symbols, imports among them, by the first language whose sign they fit: one expression for all signs. */
 function symbolHits(image: Image): ReadonlyMap<string, SymbolHits> {
   const signs = LANGUAGES.flatMap(({ name, signs }) =>
     signs.filter((sign) => sign.in === "symbols").map(({ pattern }) => ({ name, pattern })),
   );
   const any = new RegExp(signs.map(({ pattern }) => `(${pattern.source})`).join("|"), "u");
   const hits = new Map<string, { examples: string[]; count: number }>();
-  for (const { name } of [...image.symbols, ...image.imports]) {
+  for (const { name } of image.symbols.length > 0 ? image.symbols : image.imports) {
     const match = name.length > LONGEST_SYMBOL ? null : any.exec(name);
     const sign =
       match === null ? undefined : signs[match.findIndex((text, group) => group > 0 && text !== undefined) - 1];

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { textColumn } from "../../../engine/columns.ts";
+import type { StringTable } from "../../../engine/program.ts";
+import { notableStrings } from "./notable-strings.ts";
+
+function table(texts: readonly string[]): StringTable {
+  return {
+    rva: Uint32Array.from(texts, (_, index) => index * 16),
+    size: Uint32Array.from(texts, (text) => Buffer.byteLength(text)),
+    encoding: new Uint8Array(texts.length),
+    counted: new Uint8Array(texts.length),
+    value: textColumn(texts),
+  };
+}
+
+function notable(texts: readonly string[], uses: readonly number[] = []): { value: string; reason: string }[] {
+  const counts = Uint32Array.from(texts, (_, index) => uses[index] ?? 1);
+  return notableStrings(table(texts), counts).map(({ value, reason }) => ({ value, reason }));
+}
+
+test.each([
+  ["-----BEGIN RSA PRIVATE KEY-----", "key material"],
+  ["AKIAIOSFODNN7EXAMPLE", "access token"],
+  ["/dev/tcp/10.0.0.1/4444", "remote command or persistence"],
+  ["wget -q -O - | sh /tmp/x", "remote command or persistence"],
+  ["using Mimikatz now", "attack tool or technique"],
+  ["http://198.51.100.7/gate.php", "URL"],
+  ["198.51.100.7:8080", "IP address"],
+  ["contact evil@mail.test now", "e-mail address"],
+  ["GET /index.html HTTP/1.1", "HTTP request"],
+  ["SELECT name FROM users", "SQL"],
+  ["/bin/sh", "shell or program to run"],
+  ["enter password: ", "secret by name"],
+  ["Usage: %s FILE", "usage text"],
+  ["tool version 1.2.3", "version"],
+  ["/etc/resolv.conf", "system file"],
+  ["update.example.net", "domain name"],
+  ["cannot open %s", "error message"],
+  ["src/main.c", "source path"],
+])("%j is notable as %s", (text, reason) => {
+  expect(notable(["xyzzy plugh", text])).toEqual([{ value: text, reason }]);
+});
+
+test.each(["AAAAAAAA", "X25519:1.3.101.110", ">Jj@a.gI", "a/b", "plain words only", ""])(
+  "%j is not notable",
+  (text) => {
+    expect(notable([text])).toEqual([]);
+  },
+);
+
+test("telling strings come before noise of better rules", () => {
+  const found = notable(["https://www.gnu.org/gethelp/", "cannot open %s"]);
+
+  expect(found.map(({ reason }) => reason)).toEqual(["error message", "URL"]);
+});
+
+test("one reason has at most four strings, the most referenced first, each text once", () => {
+  const texts = ["http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4", "http://a.test/5"];
+
+  const found = notable([...texts, "http://a.test/5"], [1, 1, 1, 2, 5, 5]);
+
+  expect(found.map(({ value }) => value.at(-1))).toEqual(["5", "4", "1", "2"]);
+});
+
+test("thousands of strings that fit one rule leave the same best ones", () => {
+  const texts = Array.from({ length: 5000 }, (_, index) => `cannot do thing ${index}`);
+
+  const found = notable(
+    texts,
+    texts.map((_, index) => (index === 4321 ? 9 : 1)),
+  );
+
+  expect(found.map(({ value }) => value.split(" ").at(-1))).toEqual(["4321", "0", "1", "2"]);
+});
+
+test("in large tables, strings that nothing refers to are left out", () => {
+  const texts = Array.from({ length: 20_001 }, (_, index) => `entry ${index}`);
+
+  expect(notable([...texts, "/bin/sh"], [...texts.map(() => 0), 0])).toEqual([]);
+  expect(notable([...texts, "/bin/sh"], [...texts.map(() => 0), 1])).toHaveLength(1);
+});
