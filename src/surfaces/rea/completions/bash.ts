@@ -17,6 +17,10 @@ _rea() {
       *) command=$word; break ;;
     esac
   done
+  case $command:$prev in
+${commands.flatMap(valueCases).join("\n")}
+    *:--store) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+  esac
   if [[ -z $command ]]; then
     [[ $cur == -* ]] && COMPREPLY=($(compgen -W "--help --version" -- "$cur")) && return
     COMPREPLY=($(compgen -W "${["help", ...names].join(" ")}" -- "$cur"))
@@ -25,10 +29,6 @@ _rea() {
   fi
   case $command in
 ${commands.map(commandCase).join("\n")}
-  esac
-  case $command:$prev in
-${commands.flatMap(valueCases).join("\n")}
-    *:--store) COMPREPLY=($(compgen -d -- "$cur")); return ;;
   esac
   if [[ $cur == -* ]]; then
     COMPREPLY=($(compgen -W "$flags" -- "$cur"))
@@ -55,7 +55,9 @@ function commandCase({ names, flags, operands }: CommandWords): string {
 function valueCases({ names, flags }: CommandWords): string[] {
   return flags.flatMap(({ flag, values }) => {
     if (values === null || values.length === 0) return [];
-    const patterns = names.map((name) => `${name}:${flag}`).join("|");
+    // A shared flag may stand before the command.
+    const places = FLAGS_WITH_VALUE.has(flag) ? ["", ...names] : names;
+    const patterns = places.map((name) => `${name}:${flag}`).join("|");
     return [`    ${patterns}) COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$cur")); return ;;`];
   });
 }
