@@ -9,6 +9,10 @@ const analysis = smallAnalysis({
     { name: "helper", address: 0x401200 },
     { name: "helper", address: 0x401300 },
     { name: "operator+(A, B)", address: 0x401400 },
+    { name: "node::Start(int, char**)", address: 0x401410 },
+    { name: "node::Stop(int)", address: 0x401420 },
+    { name: "node::Stop(long)", address: 0x401430 },
+    { name: "core::fmt::write::h0123456789abcdef", address: 0x401440 },
     { name: "add", address: 0x401500 },
     { name: "open", address: 0x401040, kind: "import_stub" },
     { name: "open", address: 0x401600 },
@@ -36,6 +40,11 @@ test.each([
   ["0x401120+4", "0x401124"],
   ["operator+(A, B)", "0x401400"],
   ["operator+(A, B)+4", "0x401404"],
+  ["operator+", "0x401400"],
+  ["operator++4", "0x401404"],
+  ["node::Start", "0x401410"],
+  ["node::Start+4", "0x401414"],
+  ["core::fmt::write", "0x401440"],
   ["sub_401700", "0x401700"],
   ["sub_401234", "0x401234"],
   ["table", "0x409000"],
@@ -78,6 +87,13 @@ describe("what cannot be resolved", () => {
 
     await expect(resolveAddress(analysis, "helper")).rejects.toMatchObject(failure);
     await expect(resolveProcedure(analysis, "helper+4")).rejects.toMatchObject(failure);
+  });
+
+  test("a name without its parameters is refused when it is overloaded", async () => {
+    await expect(resolveProcedure(analysis, "node::Stop")).rejects.toMatchObject({
+      code: "selector_ambiguous",
+      details: { candidates: ["0x401420 node::Stop(int)", "0x401430 node::Stop(long)"] },
+    });
   });
 
   test("an unknown name is answered with those that start alike or hold it", async () => {

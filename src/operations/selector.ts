@@ -180,10 +180,30 @@ async function addressOfName(analysis: Analysis, name: string): Promise<bigint |
 /** `puts@plt` is the stub only; `memcpy@GLIBC_2.14` and `memcpy@@GLIBC_2.14` are `memcpy`. */
 async function otherSpellings(analysis: Analysis, name: string): Promise<readonly NamedPlace[]> {
   const [, bare, version] = /^([^@]+)@@?([^@]+)$/u.exec(name) ?? [];
-  if (bare === undefined) return [];
+  if (bare === undefined) return withoutSignature(analysis, name);
   const places = await analysis.named(bare);
   return version === "plt" ? places.filter(({ kind }) => kind === "import_stub") : places;
 }
+
+/** `node::Start` for `node::Start(int, char**)`, `core::fmt::write` for that path with its hash. */
+async function withoutSignature(analysis: Analysis, name: string): Promise<readonly NamedPlace[]> {
+  if (!/^[A-Za-z_~]/u.test(name)) return [];
+  const matches = (text: string): boolean =>
+    text.startsWith(name) && /^(?:\(|::h[0-9a-f]{16}$)/u.test(text.slice(name.length));
+  const window = { offset: 0, limit: MOST_OVERLOADS };
+  const { items } = await analysis.procedures(window, {
+    kinds: [],
+    match: { matches, exhausted: undefined },
+    order: "address",
+  });
+  return items.map((item) => ({
+    address: BigInt(item.address),
+    name: item.name,
+    kind: item.kind === "import_stub" ? "import_stub" : "function",
+  }));
+}
+
+const MOST_OVERLOADS = 1000;
 
 /** Functions outrank stubs of an import with the same name, and those outrank other symbols. */
 function preferred(name: string, places: readonly NamedPlace[]): bigint | undefined {

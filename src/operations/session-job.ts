@@ -1,4 +1,5 @@
 /** One analysis in the making, shared by everybody who waits for it. */
+import { setTimeout } from "node:timers/promises";
 import { Failure } from "../base/failure.ts";
 import type { Analysis } from "../providers/provider.ts";
 import type { Context } from "./operation.ts";
@@ -16,7 +17,7 @@ export interface Wait extends Context {
 export class AnalysisJob {
   readonly #begin: (context: Context) => Promise<Analysis>;
   readonly #stopped = new AbortController();
-  readonly #watchers = new Set<Context["progress"]>();
+  readonly #waiting = new Set<Wait>();
   #work: Promise<Analysis> | undefined;
   #detached = false;
   #progress = { stage: "queued", fraction: 0 };
@@ -63,14 +64,16 @@ export class AnalysisJob {
   }
 
   /** The analysis, or `undefined` at the end of patience. Rejects with its failure and when the signal aborts. */
-  async wait({ signal, progress, patienceMs }: Wait): Promise<Analysis | undefined> {
+  async wait(wait: Wait): Promise<Analysis | undefined> {
     if (this.#analysis !== undefined) return this.#analysis;
-    this.#watchers.add(progress);
+    this.#waiting.add(wait);
     try {
-      return await this.#whicheverFirst(signal, patienceMs);
+      return await this.#whicheverFirst(wait);
+    } catch (error) {
+      throw failureOf(error, wait.signal);
     } finally {
-      this.#watchers.delete(progress);
-      if (signal.aborted && this.#watchers.size === 0 && !this.#detached) {
+      this.#waiting.delete(wait);
+      if (wait.signal.aborted && this.#waiting.size === 0 && !this.#detached) {
         this.stop(new Failure("interrupted", "nobody waits for the analysis any more"));
       }
     }
@@ -89,27 +92,20 @@ export class AnalysisJob {
     }
   }
 
-  #whicheverFirst(signal: AbortSignal, patienceMs: number): Promise<Analysis | undefined> {
-    return new Promise((resolve, reject) => {
-      const giveUp = (): void => {
-        this.#detached = true;
-        resolve(undefined);
-      };
-      const abort = (): void => reject(failureOf(undefined, signal));
-      const timer = setTimeout(giveUp, patienceMs);
-      signal.addEventListener("abort", abort, { once: true });
-      if (signal.aborted) abort();
-      const settle = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", abort);
-      };
-      this.#work?.then(resolve, reject).finally(settle);
-      signal.addEventListener("abort", settle, { once: true });
-    });
+  async #whicheverFirst({ signal, patienceMs }: Wait): Promise<Analysis | undefined> {
+    const answered = new AbortController();
+    const patience = setTimeout(patienceMs, undefined, { signal: AbortSignal.any([signal, answered.signal]) });
+    try {
+      const analysis = await Promise.race([this.#work, patience]);
+      this.#detached ||= analysis === undefined;
+      return analysis;
+    } finally {
+      answered.abort();
+    }
   }
 
   #report(stage: string, fraction: number): void {
     this.#progress = { stage, fraction };
-    for (const watcher of this.#watchers) watcher(stage, fraction);
+    for (const { progress } of this.#waiting) progress(stage, fraction);
   }
 }

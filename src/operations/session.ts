@@ -50,6 +50,7 @@ export interface Session {
   readonly targets: readonly OpenTarget[];
   readonly current: OpenTarget | undefined;
   readonly engines: readonly Engine[];
+  /** Ends the session: nothing is opened any more. */
   closeAll(): Promise<void>;
 }
 
@@ -71,6 +72,7 @@ class TargetSession implements Session {
   readonly #targets = new Set<SessionTarget>();
   #current: SessionTarget | undefined;
   #opened = 0;
+  #ended = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -118,6 +120,7 @@ class TargetSession implements Session {
   }
 
   async closeAll(): Promise<void> {
+    this.#ended = true;
     const targets = [...this.#targets];
     this.#targets.clear();
     this.#current = undefined;
@@ -125,6 +128,7 @@ class TargetSession implements Session {
   }
 
   #add(request: OpenTargetRequest): SessionTarget {
+    if (this.#ended) throw new Failure("interrupted", "the session has ended");
     for (const target of this.#targets) if (target.status === "failed") this.#remove(target);
     if (this.#targets.size >= MAX_TARGETS) {
       const open = this.#describeAll();
