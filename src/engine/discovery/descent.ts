@@ -97,6 +97,14 @@ export class Descent {
     return flow === FLOW.JUMP || flow === FLOW.INDIRECT_JUMP;
   }
 
+  /** Whether the call at `at`, decoded to lead to `target`, never comes back. */
+  neverReturns(at: number, target: number): boolean {
+    const offset = this.#space.target(at, target);
+    if (offset < 0) return this.ground.imports.placeholderNeverReturns(target + this.#space.runAt(at).delta);
+    const callee = (this.#mark(offset) & MARK.FUNCTION) === 0 ? -1 : this.functions.indexOf(offset);
+    return callee >= 0 && this.returns.stateOf(callee) === STATE.NEVER;
+  }
+
   /** Follows everything that is known until nothing is left and every function is decided. */
   drain(): void {
     do {

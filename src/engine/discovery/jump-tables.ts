@@ -149,11 +149,17 @@ export class JumpTables {
 
   /** Number of entries that the comparison before the jump allows, 0 when none is seen. */
   #bound(): number {
-    let branchSeen = false;
+    let sinceBranch = Infinity;
+    let extra = 0;
     for (let index = 0; index < this.#windowLength; index++) {
       const packed = decode(this.#space.bytes, this.#window[index] ?? 0, this.#out);
-      if (flowOf(packed) === FLOW.BRANCH) branchSeen = true;
-      else if (branchSeen && isComparison(packed, this.#out)) return (this.#out[OUT.IMMEDIATE] ?? 0) + 1;
+      const slack = flowOf(packed) === FLOW.BRANCH ? unsignedSlack(this.#out) : -1;
+      if (slack >= 0) {
+        sinceBranch = 0;
+        extra = slack;
+      } else if (++sinceBranch <= COMPARISON_REACH && isComparison(packed, this.#out)) {
+        return (this.#out[OUT.IMMEDIATE] ?? 0) + extra;
+      }
     }
     return 0;
   }
@@ -262,10 +268,21 @@ const MOST_ENTRIES = 4096;
 const BEFORE_START = 0x2_0000;
 const BEHIND_START = 0x4_0000;
 
-/** `cmp` of a register with an immediate. */
+/** Instructions between a comparison and its branch. */
+const COMPARISON_REACH = 3;
+
+/** 1 for `ja` and `jbe`, whose limit belongs to the switch, 0 for `jae` and `jb`, -1 for other branches. */
+function unsignedSlack(out: Int32Array): number {
+  const condition = (out[OUT.OPCODE] ?? 0) & 0x0f;
+  if (condition === 6 || condition === 7) return 1;
+  return condition === 2 || condition === 3 ? 0 : -1;
+}
+
+/** `cmp` with an immediate, or the `sub` that clang uses for one. */
 function isComparison(packed: number, out: Int32Array): boolean {
   const opcode = out[OUT.OPCODE] ?? 0;
-  if (opcode === 0x3c || opcode === 0x3d) return lengthOf(packed) > 0;
+  if (opcode === 0x3c || opcode === 0x3d || opcode === 0x2d) return lengthOf(packed) > 0;
   if (opcode !== 0x80 && opcode !== 0x81 && opcode !== 0x83) return false;
-  return ((out[OUT.MODRM] ?? 0) & 0x38) === 0x38;
+  const operation = (out[OUT.MODRM] ?? 0) & 0x38;
+  return operation === 0x38 || operation === 0x28;
 }

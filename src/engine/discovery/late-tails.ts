@@ -1,6 +1,6 @@
 /** Jumps that turn out to be tail calls once the neighbouring functions are known. */
 import { lastAtMost } from "../columns.ts";
-import { decode, flowOf, lengthOf, OUT_SIZE } from "../x86/decoder.ts";
+import { decode, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
 import { FLOW } from "../x86/flow.ts";
 import type { Descent } from "./descent.ts";
 import { MARK, previousInstruction } from "./marks.ts";
@@ -8,8 +8,8 @@ import { endsPath } from "./start-signs.ts";
 import type { StartSigns } from "./start-signs.ts";
 
 /**
- * Splits off the targets of unconditional jumps over another function's start, when nothing but jumps leads there and
- * they look like a start. Returns whether there were any.
+ * Splits off what unconditional jumps lead to, when nothing but jumps leads there: behind another function's start it
+ * has to look like a start, else the jump has to end a frame as well. Returns whether there were any.
  */
 export function addLateTails(descent: Descent, signs: StartSigns): boolean {
   const { functions, looseJumps } = descent;
@@ -18,19 +18,34 @@ export function addLateTails(descent: Descent, signs: StartSigns): boolean {
   for (let row = 0; row < looseJumps.length; row += 2) {
     const from = looseJumps.at(row);
     const to = looseJumps.at(row + 1);
-    if (lastAtMost(starts, from) !== lastAtMost(starts, to) && isTail(descent, signs, to)) {
-      descent.addFunction(to, "tail_call");
-    }
+    if (!mayBeStart(descent, to)) continue;
+    const leaves = lastAtMost(starts, from) !== lastAtMost(starts, to);
+    const likely = leaves ? signs.isPrologue(to) || signs.isAligned(to) : signs.isPrologue(to) && isEpilogue(descent, from);
+    if (likely) descent.addFunction(to, "tail_call");
   }
   return functions.count > before;
 }
 
-function isTail(descent: Descent, signs: StartSigns, to: number): boolean {
+/** Whether nothing but jumps leads to `to`. */
+function mayBeStart(descent: Descent, to: number): boolean {
   const { marks, ground } = descent;
   if (((marks[to] ?? 0) & (MARK.FUNCTION | MARK.INNER)) !== 0 || !ground.extents.allowsStart(to)) return false;
-  if (!signs.isPrologue(to) && !signs.isAligned(to)) return false;
   return !isRunInto(descent, to);
 }
+
+/** Whether the instruction before the jump at `from` takes the frame down: `pop`, `leave`, `add rsp`. */
+function isEpilogue(descent: Descent, from: number): boolean {
+  const previous = previousInstruction(descent.marks, from, LONGEST);
+  if (previous < 0) return false;
+  const packed = decode(descent.ground.space.bytes, previous, SCRATCH);
+  if (previous + lengthOf(packed) !== from) return false;
+  const opcode = SCRATCH[OUT.OPCODE] ?? 0;
+  if ((opcode >= 0x58 && opcode <= 0x5f) || opcode === 0xc9) return true;
+  return (opcode === 0x83 || opcode === 0x81) && SCRATCH[OUT.MODRM] === ADD_RSP;
+}
+
+/** ModRM byte of `add rsp, immediate`. */
+const ADD_RSP = 0xc4;
 
 /** Whether the instruction before goes on into `to`. */
 function isRunInto(descent: Descent, to: number): boolean {
@@ -38,7 +53,8 @@ function isRunInto(descent: Descent, to: number): boolean {
   if (previous < 0) return false;
   const packed = decode(descent.ground.space.bytes, previous, SCRATCH);
   const flow = flowOf(packed);
-  return previous + lengthOf(packed) === to && !endsPath(flow) && flow !== FLOW.BREAKPOINT;
+  if (previous + lengthOf(packed) !== to || endsPath(flow) || flow === FLOW.BREAKPOINT) return false;
+  return flow !== FLOW.CALL || !descent.neverReturns(previous, SCRATCH[OUT.TARGET] ?? 0);
 }
 
 const LONGEST = 15;

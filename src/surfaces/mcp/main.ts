@@ -55,10 +55,22 @@ export async function serveMcp(options: McpOptions): Promise<void> {
       options.signal,
     );
   } finally {
+    endAtTheLatest();
     await session.closeAll();
     await services.close();
   }
 }
+
+/** A client must never have to kill the server: whatever still holds the process is named and left behind. */
+function endAtTheLatest(): void {
+  const force = (): never => {
+    process.stderr.write(`rea mcp: forced to end; still held by ${process.getActiveResourcesInfo().join(", ")}\n`);
+    process.exit();
+  };
+  setTimeout(force, GRACE_MS).unref();
+}
+
+const GRACE_MS = 5_000;
 
 function serviceOptions({ variables, store, cache = true, provider, maxSampleBytes }: McpOptions): ServiceOptions {
   return {
