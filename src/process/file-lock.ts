@@ -1,25 +1,50 @@
 /** Locks between processes: flock(2), taken by util-linux `flock` on a descriptor that this process keeps. */
 import { spawn } from "node:child_process";
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, statSync, unlinkSync } from "node:fs";
 
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Waits for the exclusive lock of a file, which is made when missing. `undefined` on a host without `flock`. Rejects
- * with the signal's reason when aborted. The lock also ends with this process, however that ends.
+ * Waits for the exclusive lock of a file, which is there only while somebody holds or awaits it. `undefined` on a host
+ * without `flock`. Rejects with the signal's reason when aborted. The lock also ends with this process, however that
+ * ends; the file then stays for the next holder to remove.
  */
 export async function lockFile(file: string, signal: AbortSignal): Promise<FileLock | undefined> {
-  signal.throwIfAborted();
-  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
-  let held = false;
-  try {
-    held = await flock(descriptor, signal);
-    return held ? { release: () => closeSync(descriptor) } : undefined;
-  } finally {
-    if (!held) closeSync(descriptor);
+  for (;;) {
+    signal.throwIfAborted();
+    const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    try {
+      if (!(await flock(descriptor, signal))) return closed(descriptor);
+    } catch (error) {
+      closed(descriptor);
+      throw error;
+    }
+    if (isAt(file, descriptor)) return { release: () => remove(file, descriptor) };
+    // The holder before removed the file while this process waited for it: a lock on it keeps nobody out.
+    closed(descriptor);
   }
+}
+
+function closed(descriptor: number): undefined {
+  closeSync(descriptor);
+}
+
+function isAt(file: string, descriptor: number): boolean {
+  const there = statSync(file, { throwIfNoEntry: false });
+  const held = fstatSync(descriptor);
+  return there?.ino === held.ino && there.dev === held.dev;
+}
+
+/** Removed while it is held, so that nobody can hold it by then; a file that cannot be removed harms nobody. */
+function remove(file: string, descriptor: number): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // Somebody else has cleaned up, or may.
+  }
+  closeSync(descriptor);
 }
 
 /** The lock belongs to the open file, which the child shares: it stays when the child ends. */

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { isAlive, INVOCATION_ID, newInvocationId } from "./invocation.ts";
-import { findDirectory, makeDirectory, onStore } from "./tree.ts";
+import { findDirectory, makeDirectory, markLayout, onStore } from "./tree.ts";
 
 /**
  * Gives `work` a new directory of its own in the store, which is gone afterwards unless `work` moved it away. What
@@ -14,6 +14,7 @@ export async function inStaging<T>(store: string, work: (directory: string, id: 
     const id = newInvocationId();
     const directory = makeDirectory(store, "staging", id);
     try {
+      markLayout(store);
       return await work(directory, id);
     } finally {
       await rm(directory, { recursive: true, force: true });

@@ -20,7 +20,7 @@ import { Failure } from "../base/failure.ts";
 /** Folder of a store that is this tool's. */
 export const TREE = "rea";
 
-/** The directory below the tree, made with what leads to it. */
+/** The directory below the tree, made with what leads to it; refused in a store of another layout. */
 export function makeDirectory(store: string, ...names: readonly string[]): string {
   mkdirSync(store, { recursive: true, mode: 0o700 });
   checkLayout(store);
@@ -117,18 +117,23 @@ function isPlainDirectory(directory: string): boolean {
   }
 }
 
-const LAYOUT = `${JSON.stringify({ store_layout_version: 1 })}\n`;
+const LAYOUT_FILE = "store.json";
+const LAYOUT_VERSION = 1;
 
-/** Marks a new store with its layout; refuses one of a layout that this version does not know. */
+/** Marks a store with its layout, before the first thing is kept in it. */
+export function markLayout(store: string): void {
+  const file = path.join(store, LAYOUT_FILE);
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return;
+  const draft = `${file}-${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify({ store_layout_version: LAYOUT_VERSION })}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
 function checkLayout(store: string): void {
-  const file = path.join(store, "store.json");
-  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) {
-    const draft = `${file}-${process.pid}`;
-    writeFileSync(draft, LAYOUT, { mode: 0o600 });
-    renameSync(draft, file);
-  } else if (layoutOf(readSmall(file, 4096)) !== 1) {
-    throw refusal(store, "store.json does not say layout version 1");
-  }
+  const file = path.join(store, LAYOUT_FILE);
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
+  if (layoutOf(readSmall(file, 4096)) === LAYOUT_VERSION) return;
+  throw refusal(store, `${LAYOUT_FILE} does not say layout version ${LAYOUT_VERSION}`);
 }
 
 function layoutOf(text: string | undefined): unknown {

@@ -99,12 +99,19 @@ export class PartSource implements PartReader {
   async #read(name: string): Promise<ContainerValue> {
     const stored = this.#stored === undefined ? undefined : await readPart(this.#stored, name);
     if (stored !== undefined) return stored;
-    this.#made ??= this.#makeAgain(name);
-    const { parts } = await this.#made;
+    const { parts } = await (this.#made ?? this.#startAgain(name));
     const made = parts.find((part) => part.name === name);
     const value = made === undefined ? undefined : decodeContainer(made.bytes);
     if (value === undefined) throw new Error(`an analysis has no part ${name}`);
     return value;
+  }
+
+  /** What fails is not kept: the next question tries again. */
+  #startAgain(name: string): Promise<FinishedParts> {
+    const made = this.#makeAgain(name);
+    this.#made = made;
+    made.catch(() => (this.#made = undefined));
+    return made;
   }
 
   /** After damage to one part no other part of the stored analysis is read; those read before were good. */
