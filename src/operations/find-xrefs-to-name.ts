@@ -1,10 +1,11 @@
 /** References to everything that bears a name. */
 import { z } from "zod";
 import { placeSchema, referenceSchema, type ReferenceFact } from "../contracts/facts.ts";
+import { formatAddress } from "./address-spelling.ts";
 import { emptyCodeWarnings } from "./coverage.ts";
 import { compareAddresses } from "./neighbours.ts";
 import { operation } from "./operation.ts";
-import { formatAddress, resolveName } from "./selector.ts";
+import { resolveName } from "./selector.ts";
 import { slicePage, sliceOf, windowInput } from "./window.ts";
 
 export const findXrefsToName = operation({

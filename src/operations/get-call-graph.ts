@@ -3,6 +3,7 @@ import { z } from "zod";
 import { address, placeSchema } from "../contracts/facts.ts";
 import type { Limit } from "../contracts/page.ts";
 import type { Analysis } from "../providers/provider.ts";
+import { formatAddress } from "./address-spelling.ts";
 import {
   nodeKinds,
   walkCalls,
@@ -16,7 +17,7 @@ import { emptyCodeWarnings } from "./coverage.ts";
 import { toDot, toMermaid } from "./graph-text.ts";
 import { functionRef } from "./neighbours.ts";
 import { operation } from "./operation.ts";
-import { formatAddress, procedureInput, resolveCallable } from "./selector.ts";
+import { procedureInput, resolveCallable } from "./selector.ts";
 
 const nodeSchema = functionRef.extend({
   kind: z.enum(nodeKinds),

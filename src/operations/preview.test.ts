@@ -29,13 +29,26 @@ test("what does not fit is counted, and the bound holds", () => {
   expect(preview).toMatch(new RegExp(`\\.\\.\\. ${1_000 - shown} more lines$`, "u"));
 });
 
-test("a dossier shows the head of each of its lists", () => {
-  const lines = Array.from({ length: 30 }, (_, index) => ({ address: `0x${index}`, mnemonic: "nop", operands: "" }));
+test("a list among plain facts comes last and is shown as far as it fits", () => {
+  const items = Array.from({ length: 30 }, (_, index) => ({ address: `0x${index}`, mnemonic: "nop", operands: "" }));
 
-  const preview = previewOf(answerOf({ info: { name: "f", size: 4 }, lines, strings: [], tags: ["a", "b"] }), 2_000);
+  const lines = previewOf(
+    answerOf({ info: { name: "f", size: 4 }, items, tags: ["a", "b"], strings: [] }),
+    2_000,
+  ).split("\n");
 
-  expect(preview).toContain("info: f size=4\nlines (30):\n  0x0 nop ");
-  expect(preview).toContain("  ... 22 more\nstrings: none\ntags: a, b");
+  expect(lines.slice(0, 4)).toEqual(["info: f size=4", "tags: a, b", "strings: none", "items (30):"]);
+  expect(lines).toHaveLength(34);
+});
+
+test("of several lists each shows its head", () => {
+  const list = Array.from({ length: 30 }, (_, index) => ({ address: `0x${index}`, name: "n".repeat(40) }));
+
+  const preview = previewOf(answerOf({ blocks: list, calls: list, lines: list }), 1_000);
+
+  expect(preview.length).toBeLessThanOrEqual(1_000);
+  for (const name of ["blocks", "calls", "lines"]) expect(preview).toContain(`${name} (30):\n  0x0 nnn`);
+  expect(preview.match(/\.\.\. 26 more/gu)).toHaveLength(3);
 });
 
 test("control characters of the sample are shown escaped on one line", () => {

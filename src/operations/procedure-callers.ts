@@ -1,9 +1,10 @@
 /** Who calls a function. */
 import { z } from "zod";
+import { formatAddress } from "./address-spelling.ts";
 import { emptyCodeWarnings } from "./coverage.ts";
 import { addressTakers, functionRef, groupCallers, neighbourSchema, neighboursOf } from "./neighbours.ts";
 import { operation } from "./operation.ts";
-import { procedureInput, resolveCallable, formatAddress } from "./selector.ts";
+import { procedureInput, resolveCallable } from "./selector.ts";
 import { slicePage, sliceOf, windowInput } from "./window.ts";
 
 export const procedureCallers = operation({

@@ -1,9 +1,10 @@
 /** Which function an address belongs to. */
 import { z } from "zod";
 import { address, procedureInfoSchema } from "../contracts/facts.ts";
+import { formatAddress } from "./address-spelling.ts";
 import { emptyCodeWarnings } from "./coverage.ts";
 import { operation } from "./operation.ts";
-import { addressInput, formatAddress, resolveAddress } from "./selector.ts";
+import { addressInput, resolveAddress } from "./selector.ts";
 
 export const resolveContainingProcedure = operation({
   name: "resolve_containing_procedure",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { smallAnalysis } from "../../test/small-analysis.ts";
-import { formatAddress, resolveAddress, resolveCallable, resolveName, resolveProcedure } from "./selector.ts";
+import { formatAddress } from "./address-spelling.ts";
+import { resolveAddress, resolveCallable, resolveName, resolveProcedure } from "./selector.ts";
 
 const analysis = smallAnalysis({
   functions: [

@@ -1,8 +1,18 @@
 /** What a person types for a place in a program, resolved to the address or function that it means. */
 import { z } from "zod";
 import { Failure } from "../base/failure.ts";
-import type { ImportFact, ProcedureInfo } from "../contracts/facts.ts";
+import type { ProcedureInfo } from "../contracts/facts.ts";
 import type { Analysis, NamedPlace } from "../providers/provider.ts";
+import {
+  explicitAddress,
+  formatAddress,
+  impliedAddress,
+  isExplicit,
+  splitSum,
+  wrapped,
+  type ImpliedAddress,
+} from "./address-spelling.ts";
+import { addressOfName, importsNamed, placesNamed } from "./name-lookup.ts";
 import { nearNames } from "./near-names.ts";
 
 const selector = z.string().min(1).max(4096);
@@ -20,11 +30,6 @@ export interface Callable {
   readonly name: string;
   /** Absent for an import that is reached through slots and has no stub. */
   readonly info?: ProcedureInfo;
-}
-
-/** An address as answers show it: lower-case hexadecimal with `0x`. */
-export function formatAddress(address: bigint): string {
-  return `0x${address.toString(16)}`;
 }
 
 /**
@@ -61,12 +66,9 @@ export async function resolveCallable(analysis: Analysis, text: string): Promise
   throw new Failure("function_not_found", `no function holds ${formatAddress(address)}${where}`, { argument: text });
 }
 
-/** Every place with this name: functions, symbols, imports, and the slots of imports. */
+/** Every place with this name: functions, symbols, imports, and the slots of imports. Throws `name_not_found`. */
 export async function resolveName(analysis: Analysis, text: string): Promise<readonly NamedPlace[]> {
-  const named = await analysis.named(text);
-  const found = named.length > 0 ? named : await otherSpellings(analysis, text);
-  const slots = await importSlots(analysis, text);
-  const places = [...found, ...slots.filter(({ address }) => found.every((place) => place.address !== address))];
+  const places = await placesNamed(analysis, text.trim());
   if (places.length === 0) throw await notFound(analysis, text, "name_not_found");
   return places;
 }
@@ -83,8 +85,7 @@ type NotFound = "name_not_found" | "function_not_found";
 
 interface ResolvedPlace {
   readonly address: bigint;
-  /** How it was written; `digits` is bare hexadecimal, which may as well have been meant as a name. */
-  readonly spelling: "address" | "name" | "digits";
+  readonly spelling: ImpliedAddress["spelling"] | "name";
 }
 
 async function resolve(analysis: Analysis, typed: string, code: NotFound): Promise<ResolvedPlace> {
@@ -109,137 +110,6 @@ async function namedSum(analysis: Analysis, text: string): Promise<bigint | unde
   if (sum === undefined) return undefined;
   const base = (await addressOfName(analysis, sum.base)) ?? impliedAddress(sum.base)?.address;
   return base === undefined ? undefined : wrapped(base + sum.offset);
-}
-
-/** `main+0x10`, `main+16`; the name may hold a plus itself (`operator+`). */
-function splitSum(text: string): { readonly base: string; readonly offset: bigint } | undefined {
-  const [, base, offset] = /^(.+?)\s*\+\s*(0x[0-9a-f]{1,16}|\d{1,15}|[0-9a-f]{1,16}h)$/isu.exec(text) ?? [];
-  if (base === undefined || offset === undefined) return undefined;
-  return { base, offset: parseNumber(offset) ?? BigInt(offset) };
-}
-
-function wrapped(address: bigint): bigint {
-  return BigInt.asUintN(64, address);
-}
-
-/** Spellings that cannot be a name. */
-function isExplicit(text: string): boolean {
-  return /^(?:0x|rva:|off:)/iu.test(text);
-}
-
-/** `0x401120`, `rva:0x1120`, `off:0x1120`. */
-function explicitAddress(analysis: Analysis, text: string): bigint {
-  const [, space = "", digits = ""] = /^(rva:|off:|)(.*)$/isu.exec(text) ?? [];
-  const value = parseNumber(digits);
-  if (value === undefined) {
-    const wanted = `${space}0x followed by at most 16 hexadecimal digits`;
-    throw new Failure("address_invalid", `${text} is not an address: expected ${wanted}`, { argument: text });
-  }
-  switch (space.toLowerCase()) {
-    case "rva:":
-      return wrapped(analysis.imageBase + value);
-    case "off:":
-      return addressOfOffset(analysis, text, value);
-    default:
-      return value;
-  }
-}
-
-function addressOfOffset(analysis: Analysis, text: string, offset: bigint): bigint {
-  const address = offset <= BigInt(Number.MAX_SAFE_INTEGER) ? analysis.addressOfFileOffset(Number(offset)) : undefined;
-  if (address !== undefined) return address;
-  const message = `no memory is filled from file offset ${formatAddress(offset)}`;
-  throw new Failure("address_not_mapped", message, { argument: text });
-}
-
-/** `0x1120` or `1120h`, up to 64 bits. */
-function parseNumber(text: string): bigint | undefined {
-  const [, prefixed, suffixed] = /^(?:0x([0-9a-f]{1,16})|([0-9a-f]{1,17})h)$/iu.exec(text) ?? [];
-  const digits = prefixed ?? suffixed;
-  if (digits === undefined) return undefined;
-  const value = BigInt(`0x${digits}`);
-  return value === wrapped(value) ? value : undefined;
-}
-
-/** `401120h` and `401120`, read as addresses once no name fits. */
-function impliedAddress(text: string): ResolvedPlace | undefined {
-  const [, generated] = /^(?:sub|loc|fcn|FUN|fun)[_.](?:0x)?([0-9a-f]{1,16})$/u.exec(text) ?? [];
-  if (generated !== undefined) return { address: BigInt(`0x${generated}`), spelling: "digits" };
-  const suffixed = parseNumber(text);
-  if (suffixed !== undefined) return { address: suffixed, spelling: /^\d/u.test(text) ? "address" : "digits" };
-  if (/^[0-9a-f]{1,16}$/iu.test(text)) return { address: BigInt(`0x${text}`), spelling: "digits" };
-  return undefined;
-}
-
-async function addressOfName(analysis: Analysis, name: string): Promise<bigint | undefined> {
-  const named = await analysis.named(name);
-  const places = named.length > 0 ? named : await otherSpellings(analysis, name);
-  return preferred(name, places);
-}
-
-/** `puts@plt` is the stub only; `memcpy@GLIBC_2.14` and `memcpy@@GLIBC_2.14` are `memcpy`. */
-async function otherSpellings(analysis: Analysis, name: string): Promise<readonly NamedPlace[]> {
-  const [, bare, version] = /^([^@]+)@@?([^@]+)$/u.exec(name) ?? [];
-  if (bare === undefined) return withoutSignature(analysis, name);
-  const places = await analysis.named(bare);
-  return version === "plt" ? places.filter(({ kind }) => kind === "import_stub") : places;
-}
-
-/** `node::Start` for `node::Start(int, char**)`, `core::fmt::write` for that path with its hash. */
-async function withoutSignature(analysis: Analysis, name: string): Promise<readonly NamedPlace[]> {
-  if (!/^[A-Za-z_~]/u.test(name)) return [];
-  const matches = (text: string): boolean =>
-    text.startsWith(name) && /^(?:\(|::h[0-9a-f]{16}$)/u.test(text.slice(name.length));
-  const window = { offset: 0, limit: MOST_OVERLOADS };
-  const { items } = await analysis.procedures(window, {
-    kinds: [],
-    match: { matches, exhausted: undefined },
-    order: "address",
-  });
-  return items.map((item) => ({
-    address: BigInt(item.address),
-    name: item.name,
-    kind: item.kind === "import_stub" ? "import_stub" : "function",
-  }));
-}
-
-const MOST_OVERLOADS = 1000;
-
-/** Functions outrank stubs of an import with the same name, and those outrank other symbols. */
-function preferred(name: string, places: readonly NamedPlace[]): bigint | undefined {
-  for (const kind of ["function", "import_stub", "symbol"] as const) {
-    const [first, ...others] = places.filter((place) => place.kind === kind);
-    if (first === undefined) continue;
-    if (others.length > 0) throw ambiguous(name, [first, ...others]);
-    return first.address;
-  }
-  return undefined;
-}
-
-const MOST_CANDIDATES = 20;
-
-function ambiguous(name: string, places: readonly NamedPlace[]): Failure {
-  const candidates = places.slice(0, MOST_CANDIDATES).map((place) => `${formatAddress(place.address)} ${place.name}`);
-  const message = `${name} names ${places.length} places: ${candidates.join(", ")}`;
-  return new Failure("selector_ambiguous", places.length > candidates.length ? `${message}, ...` : message, {
-    argument: name,
-    total: places.length,
-    candidates,
-  });
-}
-
-async function importSlots(analysis: Analysis, name: string): Promise<NamedPlace[]> {
-  const found = await importsNamed(analysis, name);
-  return found.flatMap((entry) =>
-    entry.slots.map((slot) => ({ address: BigInt(slot), name: entry.name, kind: "symbol" as const })),
-  );
-}
-
-async function importsNamed(analysis: Analysis, name: string): Promise<readonly ImportFact[]> {
-  const bare = name.replace(/@.*$/u, "");
-  const match = { matches: (text: string): boolean => text === name || text === bare, exhausted: undefined };
-  const { items } = await analysis.imports({ offset: 0, limit: MOST_CANDIDATES }, match);
-  return items;
 }
 
 async function notFound(analysis: Analysis, text: string, code: NotFound): Promise<Failure> {

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { address, placeSchema } from "../contracts/facts.ts";
 import type { Limit } from "../contracts/page.ts";
 import type { Analysis } from "../providers/provider.ts";
+import { formatAddress } from "./address-spelling.ts";
 import { shortestPaths } from "./call-paths.ts";
 import { walkCalls, type Start, type WalkNode, type WalkOptions } from "./call-walk.ts";
 import { emptyCodeWarnings } from "./coverage.ts";
 import { addressTakers, functionRef, type FunctionRef } from "./neighbours.ts";
 import { operation } from "./operation.ts";
-import { formatAddress, procedureInput, resolveCallable, resolveProcedure } from "./selector.ts";
+import { procedureInput, resolveCallable, resolveProcedure } from "./selector.ts";
 import { firstOf } from "./window.ts";
 
 /** Functions with unresolved calls shown with an answer. */

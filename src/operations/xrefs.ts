@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { placeSchema, referenceSchema, type ReferenceFact } from "../contracts/facts.ts";
 import type { Analysis } from "../providers/provider.ts";
+import { formatAddress } from "./address-spelling.ts";
 import { emptyCodeWarnings } from "./coverage.ts";
 import { operation } from "./operation.ts";
-import { addressInput, formatAddress, resolveAddress } from "./selector.ts";
+import { addressInput, resolveAddress } from "./selector.ts";
 import { slicePage, sliceOf, windowInput } from "./window.ts";
 
 export const xrefs = operation({
