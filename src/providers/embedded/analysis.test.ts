@@ -80,7 +80,7 @@ describe.runIf(isBuilt)("functions", () => {
 
     const found = new Map(items.map(({ name, address, size }) => [name, { address, size }]));
     for (const name of ["tail", "through_slot", "through_stub", "indirect", "switching", "main"]) {
-      expect(found.get(name), name).toEqual(symbols.get(name));
+      expect({ name, ...found.get(name) }).toEqual({ name, ...symbols.get(name) });
     }
     expect(total).toBe(items.length);
   });

@@ -47,15 +47,16 @@ function findingOf(
   symbols: ReadonlyMap<string, SymbolHits>,
 ): Finding {
   const hits = symbols.get(name);
-  const evidence: string[] = [];
+  const evidence = new Map<string, string>();
   let settled = false;
   for (const sign of signs) {
     const examples = examplesOf(sign, image, strings, hits);
-    if (examples.length === 0) continue;
-    evidence.push(`${sign.label}: ${examples.slice(0, EXAMPLES).map(shortened).join(", ")}`);
+    if (examples.length === 0 || evidence.has(sign.label)) continue;
+    const shown = [...new Set(examples.map(shortened))].slice(0, EXAMPLES);
+    evidence.set(sign.label, `${sign.label}: ${shown.join(", ")}`);
     settled ||= sign.in === "go";
   }
-  return { name, evidence, weight: settled ? Infinity : (hits?.count ?? 0) };
+  return { name, evidence: [...evidence.values()], weight: settled ? Infinity : (hits?.count ?? 0) };
 }
 
 function examplesOf(sign: Sign, image: Image, strings: StringTable, hits: SymbolHits | undefined): readonly string[] {

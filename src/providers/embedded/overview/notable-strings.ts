@@ -41,7 +41,7 @@ export function notableStrings(strings: StringTable, uses: Uint32Array): Notable
 
 /** Bytes of a text, shorter and longer ones are left alone. */
 const SHORTEST = 5;
-const LONGEST = 400;
+const LONGEST = 240;
 /** Past this number, strings that nothing refers to are entries of tables: locale data, embedded scripts. */
 const MANY = 20_000;
 const MAX_STRINGS = 25;

@@ -38,9 +38,9 @@ test.each([
 });
 
 test("a theme counts all its names and shows the first twelve", () => {
-  const names = Array.from({ length: 20 }, (_, index) => `pthread_${String.fromCharCode(97 + index)}`);
+  const names = Array.from({ length: 20 }, (_, index) => `pthread_${index + 10}`);
 
-  const themes = importsByTheme([...names, "pthread_a", "zz", ""], (raw) => raw.toUpperCase());
+  const themes = importsByTheme([...names, "pthread_10", "zz", ""], (raw) => raw.toUpperCase());
 
   expect(themes).toEqual([
     { theme: "threads", total: 20, names: names.slice(0, 12).map((name) => name.toUpperCase()) },
