@@ -40,8 +40,7 @@ async function otherSpellings(analysis: Analysis, name: string): Promise<readonl
 /** `node::Start` for `node::Start(int, char**)`, `core::fmt::write` for that path with its hash. */
 async function withoutSignature(analysis: Analysis, name: string): Promise<readonly NamedPlace[]> {
   if (!/^[A-Za-z_~]/u.test(name)) return [];
-  const matches = (text: string): boolean =>
-    text.startsWith(name) && /^(?:\(|::h[0-9a-f]{16}$)/u.test(text.slice(name.length));
+  const matches = (text: string): boolean => text.startsWith(name) && SIGNATURE.test(text.slice(name.length));
   const window = { offset: 0, limit: MOST_OVERLOADS };
   const { items } = await analysis.procedures(window, {
     kinds: [],
@@ -54,6 +53,9 @@ async function withoutSignature(analysis: Analysis, name: string): Promise<reado
     kind: item.kind === "import_stub" ? "import_stub" : "function",
   }));
 }
+
+/** Parameters up to the end, or the hash of a Rust path; not something local to a function, `(int)::{lambda()#1}`. */
+const SIGNATURE = /^(?:\((?!.*\)::).*\)[ a-z&]*|::h[0-9a-f]{16})$/u;
 
 const MOST_OVERLOADS = 1000;
 

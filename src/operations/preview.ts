@@ -4,18 +4,17 @@ import { isRecord } from "../base/record.ts";
 import type { Envelope } from "../contracts/envelope.ts";
 
 /**
- * At most `limit` characters. The lists of an answer with several are shortened alike, so that each is seen; the last
- * line says how many lines are missing.
+ * At most `limit` characters, and no work for what does not fit. Several lists are shortened alike, so that each is
+ * seen; a last line says how much is missing.
  */
 export function previewOf(envelope: Envelope, limit: number): string {
   const fields = fieldsOf(envelope.result);
-  const lists = fields.filter(([, value]) => isListOfRecords(value));
-  for (const most of lists.length === 1 ? [Infinity] : LIST_LENGTHS) {
-    const lines = [...resultLines(fields, most)];
-    const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
-    if (size <= limit || most === Infinity || most === 1) return firstLines(lines, limit);
-  }
-  return "";
+  const lists = fields.filter(isList);
+  const [only] = lists;
+  if (only !== undefined && lists.length === 1) return withOneList(fields.slice(0, -1), only, limit);
+  const attempts = LIST_LENGTHS.map((most) => [...fieldsLines(fields, most)]);
+  const fitting = attempts.find((lines) => lines.join("\n").length <= limit);
+  return fitting?.join("\n") ?? firstLines(attempts.at(-1) ?? [], limit, 0);
 }
 
 /** Entries to show of each of several lists, from the most that may fit down. */
@@ -23,39 +22,49 @@ const LIST_LENGTHS = [16, 8, 4, 2, 1];
 const LAST_LINE_ROOM = 40;
 const LONGEST_VALUE = 120;
 const LONGEST_LINE = 480;
+const LONGEST_TEXT = 2_000;
 
-function firstLines(lines: readonly string[], limit: number): string {
-  let room = limit;
-  let count = 0;
+function withOneList(others: readonly Field[], [key, list]: ListField, limit: number): string {
+  const head = [...fieldsLines(others, 1)];
+  const indent = head.length === 0 ? "" : "  ";
+  if (head.length > 0) head.push(`${key} (${list.length}):`);
+  // A line has two characters at least: no more than these can fit.
+  const mayFit = list.slice(0, limit / 2);
+  return firstLines([...head, ...listLines(mayFit, Infinity, indent)], limit, list.length - mayFit.length);
+}
+
+/** The lines that fit; `unseen` more are known to be missing. */
+function firstLines(lines: readonly string[], limit: number, unseen: number): string {
+  const kept: string[] = [];
+  let room = limit - LAST_LINE_ROOM;
   for (const line of lines) {
     room -= line.length + 1;
-    if (room < (count === lines.length - 1 ? -1 : LAST_LINE_ROOM)) break;
-    count++;
+    if (room < 0) break;
+    kept.push(line);
   }
-  const missing = lines.length - count;
-  return [...lines.slice(0, count), ...(missing === 0 ? [] : [`... ${missing} more lines`])].join("\n");
+  const missing = lines.length - kept.length + unseen;
+  return [...kept, ...(missing === 0 ? [] : [`... ${missing} more lines`])].join("\n");
 }
 
 type Field = readonly [key: string, value: unknown];
+type ListField = readonly [key: string, value: readonly unknown[]];
 
 /** Lists of records last: they are what may have to be cut. */
 function fieldsOf(result: unknown): readonly Field[] {
   const fields: Field[] = isRecord(result) ? Object.entries(result) : [["result", result]];
-  const isLast = ([, value]: Field): boolean => isListOfRecords(value);
-  return [...fields.filter((field) => !isLast(field)), ...fields.filter(isLast)];
+  return [...fields.filter((field) => !isList(field)), ...fields.filter(isList)];
+}
+
+function isList(field: Field): field is ListField {
+  return isListOfRecords(field[1]);
 }
 
 function isListOfRecords(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.some(isRecord);
 }
 
-function* resultLines(fields: readonly Field[], most: number): Generator<string> {
-  const [only] = fields;
-  if (fields.length === 1 && only !== undefined && Array.isArray(only[1])) {
-    yield* listLines(only[1], Infinity, "");
-  } else {
-    for (const [key, value] of fields) yield* fieldLines(key, value, most);
-  }
+function* fieldsLines(fields: readonly Field[], most: number): Generator<string> {
+  for (const [key, value] of fields) yield* fieldLines(key, value, most);
 }
 
 function* fieldLines(key: string, value: unknown, most: number): Generator<string> {
@@ -64,18 +73,23 @@ function* fieldLines(key: string, value: unknown, most: number): Generator<strin
   } else if (isRecord(value)) {
     yield* recordLines(key, value, most);
   } else if (typeof value === "string" && value.includes("\n")) {
-    yield `${key}:`;
-    for (const line of value.split("\n")) yield `  ${printable(line)}`;
+    yield* textLines(key, value);
   } else {
     yield `${key}: ${scalarText(value)}`;
   }
+}
+
+function* textLines(key: string, text: string): Generator<string> {
+  yield `${key}:`;
+  for (const line of text.slice(0, LONGEST_TEXT).split("\n")) yield `  ${printable(line)}`;
+  if (text.length > LONGEST_TEXT) yield `  ... ${text.length - LONGEST_TEXT} more characters`;
 }
 
 function* namedListLines(key: string, list: readonly unknown[], most: number): Generator<string> {
   if (list.length === 0) {
     yield `${key}: none`;
   } else if (list.every((item) => !isRecord(item))) {
-    yield clipped(`${key}: ${list.map(scalarText).join(", ")}`);
+    yield clipped(`${key}: ${list.slice(0, LONGEST_VALUE).map(scalarText).join(", ")}`);
   } else {
     yield `${key} (${list.length}):`;
     yield* listLines(list, most, "  ");
