@@ -89,8 +89,8 @@ export class Returns {
   }
 
   /**
-   * Decides what can be decided when nothing is left to follow: functions that wait for nobody never return; when
-   * functions only wait for each other, the oldest is taken to return. False when every function is decided.
+   * Decides what can be decided when nothing is left to follow: functions that wait for nobody never return, nor do
+   * those that only wait for each other, since recursion needs a way out. False when every function is decided.
    */
   settle(): boolean {
     let changed = false;
@@ -103,7 +103,7 @@ export class Returns {
     if (changed) return true;
     while (this.#decided < this.#state.length && this.#state.at(this.#decided) !== STATE.UNKNOWN) this.#decided++;
     if (this.#decided >= this.#state.length) return false;
-    this.markReturns(this.#decided);
+    this.markNever(this.#decided);
     return true;
   }
 
