@@ -34,7 +34,8 @@ export function errorResult(operation: string, failure: Failure): CallToolResult
   const { code, message, details } = document.error;
   const lines = [`${code}: ${printable(message)}`, `next: ${toolHint(FAILURES[failure.code].hint)}`];
   for (const [name, value] of Object.entries(details)) {
-    if (Array.isArray(value) && name !== "arguments") lines.push(`${name}: ${printable(value.join(", "))}`);
+    if (Array.isArray(value) && value.length > 0 && name !== "arguments")
+      lines.push(`${name}: ${printable(value.join(", "))}`);
   }
   const text = linesWithin(lines.join("\n"), TEXT_LIMIT);
   return {
