@@ -249,7 +249,7 @@ ${keyed.join("\n")}
 ${printed.join("\n")}
 ${failed.join("\n")}
     let choice = &CHOICES[n];
-    println!("{} {:?} {} {} {} {}", LISTED[n], keys, choice.name, choice.help, choice.value, returned(n));
+    println!("{} {:?} {} {} {} {}", LISTED[n], keys, choice.name, choice.help, choice.value, returned(std::process::id() as usize));
 }
 `;
 }

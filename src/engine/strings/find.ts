@@ -21,8 +21,9 @@ const REFERENCED_MINIMUM = 4;
  */
 export function findStrings(image: Image, memory: Memory, references: ReferenceTable | undefined): StringTable {
   const language = countingLanguage(image, memory);
-  const counted = language === undefined ? NO_COUNTED_TEXTS : countedTexts(image, memory, references, language);
-  const starts = { places: referencedPlaces(references), counted };
+  const places = referencedPlaces(references);
+  const counted = language === undefined ? NO_COUNTED_TEXTS : countedTexts(image, memory, references, places, language);
+  const starts = { places, counted };
   const rows = new StringRows();
   for (const region of image.regions) {
     const search = new RegionSearch(region, memory.bytesOf(region), starts, language, rows);

@@ -64,6 +64,7 @@ function endOf(starts: TextStarts, at: number, end: number, place: number, row: 
   const next = Math.min(places[after] ?? end, startOf(counted, last), end);
   for (let index = last - 1; index >= row; index--) {
     const to = at + lengthOf(counted, index);
+    if (to === at) return next;
     if (to <= next || to === end || (to < end && isStart(starts, to))) return to;
   }
   return next;
