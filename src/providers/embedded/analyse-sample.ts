@@ -7,7 +7,7 @@ import { loadImage } from "../../formats/load.ts";
 import { Memory } from "../../formats/memory.ts";
 import { encodeContainer } from "../../store/container.ts";
 import type { Digests } from "./overview.ts";
-import { buildParts } from "./parts.ts";
+import { buildParts } from "./part-layout.ts";
 import type { FinishedParts, Unsupported } from "./worker-protocol.ts";
 
 export interface AnalyseOptions {

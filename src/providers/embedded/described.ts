@@ -3,7 +3,8 @@ import type { AddressFacts } from "../provider.ts";
 import { textAt } from "../../engine/columns.ts";
 import { fileOffsetOf, hexadecimal, regionAt, type Addresses } from "./address-space.ts";
 import { functionHolding } from "./code-map.ts";
-import { permissionText, type RegionRows } from "./parts/summary.ts";
+import { permissionText } from "./parts/stored-summary.ts";
+import type { RegionRows } from "./parts/summary.ts";
 import { functionName, quoted, startingName, stringHolding, symbolHolding, symbolName, type Places } from "./places.ts";
 import { stringFact } from "./strings.ts";
 

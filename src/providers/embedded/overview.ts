@@ -10,7 +10,7 @@ import { detectLanguage } from "./overview/language.ts";
 import { notableStrings } from "./overview/notable-strings.ts";
 import { packingIssues } from "./overview/packing.ts";
 import { importsByTheme } from "./overview/themes.ts";
-import { segmentFacts } from "./parts/summary.ts";
+import { segmentFacts } from "./parts/stored-summary.ts";
 import { descending } from "./row-order.ts";
 
 /** What identifies the bytes of a file. */

@@ -1,12 +1,9 @@
 /** What nearly every question needs: header facts, segments, sections and the memory map. */
 import { z } from "zod";
 import { segmentSchema, type SegmentFact } from "../../../contracts/facts.ts";
-import { textColumn } from "../../../engine/columns.ts";
 import type { TextColumn } from "../../../engine/program.ts";
-import type { Image, Permissions } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
-import { hexadecimal } from "../address-space.ts";
-import { Fields, storedText } from "./fields.ts";
+import { Fields } from "./fields.ts";
 
 const headerSchema = z.object({
   format: z.string(),
@@ -31,8 +28,6 @@ export interface RegionRows {
   readonly name: TextColumn;
 }
 
-export const PERMISSION_BITS = { read: 4, write: 2, execute: 1 } as const;
-
 export interface Summary {
   readonly format: string;
   readonly architecture: string;
@@ -44,30 +39,6 @@ export interface Summary {
   /** Segments first, then sections, each in header order. */
   readonly segments: readonly SegmentFact[];
   readonly regions: RegionRows;
-}
-
-export function storeSummary(image: Image, codeAnalysed: boolean): ContainerValue {
-  const { regions } = image;
-  return {
-    header: {
-      format: image.format,
-      architecture: image.architecture,
-      bits: image.bits,
-      endian: image.endian,
-      base: hexadecimal(image.base),
-      code_analysed: codeAnalysed,
-      patched: image.patches.length > 0,
-      segments: segmentFacts(image).map((fact) => ({ ...fact })),
-    },
-    regions: {
-      rva: Float64Array.from(regions, ({ rva }) => rva),
-      size: Float64Array.from(regions, ({ size }) => size),
-      fileOffset: Float64Array.from(regions, ({ fileOffset }) => fileOffset),
-      fileSize: Float64Array.from(regions, ({ fileSize }) => fileSize),
-      permissions: Uint8Array.from(regions, ({ permissions }) => permissionBits(permissions)),
-      name: storedText(textColumn(regions.map(({ name }) => name))),
-    },
-  };
 }
 
 export function readSummary(value: ContainerValue): Summary {
@@ -92,47 +63,4 @@ export function readSummary(value: ContainerValue): Summary {
       name: regions.text("name"),
     },
   };
-}
-
-/** Segments first, then sections, each in header order; the null section is left out. */
-export function segmentFacts(image: Image): SegmentFact[] {
-  const segments = image.segments.map((segment, index): SegmentFact => ({
-    kind: "segment",
-    name: `${segment.type}:${index}`,
-    type: segment.type,
-    address: hexadecimal(image.base + BigInt(segment.rva)),
-    size: segment.size,
-    file_offset: segment.fileOffset,
-    file_size: segment.fileSize,
-    permissions: permissionText(permissionBits(segment.permissions)),
-    entropy: null,
-  }));
-  const sections = image.sections
-    .filter(({ type }) => type !== "NULL")
-    .map((section): SegmentFact => ({
-      kind: "section",
-      name: section.name,
-      type: section.type,
-      address: section.rva === undefined ? null : hexadecimal(image.base + BigInt(section.rva)),
-      size: section.size,
-      file_offset: section.fileOffset,
-      file_size: section.fileSize,
-      permissions: permissionText(permissionBits(section.permissions)),
-      entropy: section.entropy === undefined ? null : Math.round(section.entropy * 1000) / 1000,
-    }));
-  return [...segments, ...sections];
-}
-
-/** `rwx`, with a dash for each missing permission. */
-export function permissionText(bits: number): string {
-  const flag = (bit: number, letter: string): string => ((bits & bit) === 0 ? "-" : letter);
-  return flag(PERMISSION_BITS.read, "r") + flag(PERMISSION_BITS.write, "w") + flag(PERMISSION_BITS.execute, "x");
-}
-
-function permissionBits({ read, write, execute }: Permissions): number {
-  return (
-    Number(read) * PERMISSION_BITS.read +
-    Number(write) * PERMISSION_BITS.write +
-    Number(execute) * PERMISSION_BITS.execute
-  );
 }

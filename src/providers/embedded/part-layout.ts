@@ -1,0 +1,75 @@
+/** How what analysis found is laid into the parts that `parts.ts` reads; free of schemas, which slow a worker's start. */
+import { textAt } from "../../engine/columns.ts";
+import type { FunctionTable } from "../../engine/program.ts";
+import type { ContainerValue } from "../../store/container.ts";
+import { countCalls } from "./callees.ts";
+import { buildOverview, type Analysed } from "./overview.ts";
+import { storeExports } from "./parts/exports.ts";
+import { storeFlow } from "./parts/flow.ts";
+import { findFragments } from "./parts/fragments.ts";
+import { storeFunctionNames, storeFunctions } from "./parts/functions.ts";
+import { storeImports } from "./parts/imports.ts";
+import { storePatches } from "./parts/patches.ts";
+import { storeReferences } from "./parts/references.ts";
+import { storeSummary } from "./parts/stored-summary.ts";
+import { countUses, storeStrings } from "./parts/strings.ts";
+import { storeSymbols } from "./parts/symbols.ts";
+
+export const PART_NAMES = [
+  "summary",
+  "overview",
+  "functions",
+  "function-names",
+  "flow",
+  "references",
+  "strings",
+  "symbols",
+  "imports",
+  "exports",
+  "patches",
+] as const;
+export type PartName = (typeof PART_NAMES)[number];
+
+/** Every part of an analysis. Columns are those of `program`, not copies. */
+export function buildParts(analysed: Analysed): Record<PartName, ContainerValue> {
+  const { image, program } = analysed;
+  const { functions, references } = program;
+  const shownName = nameTranslator(functions, analysed.demangle);
+  const fragments = findFragments(program);
+  const { slot, import: slotImport } = image.importSlots;
+  const placeholder = Float64Array.from(image.imports, ({ rva }) => rva ?? -1);
+  const calls = countCalls({ ...functions, fragments }, { slot, slotImport, placeholder }, references);
+  const uses = countUses(program.strings, references);
+  return {
+    summary: storeSummary(image, program.counts.codeAnalysed),
+    overview: buildOverview(analysed, uses),
+    functions: storeFunctions(program, fragments, calls.callees),
+    "function-names": storeFunctionNames(functions),
+    flow: storeFlow(program),
+    references: storeReferences(references),
+    strings: storeStrings(program.strings, uses),
+    symbols: storeSymbols(image.symbols, shownName),
+    imports: storeImports(image, functions, calls.importCalls, shownName),
+    exports: storeExports(image.exports, shownName),
+    patches: storePatches(image.patches),
+  };
+}
+
+/** Shows names as the function table does, and demangles each other name once. */
+function nameTranslator(
+  functions: FunctionTable,
+  demangle: (name: string) => string | undefined,
+): (raw: string) => string {
+  const shown = new Map<string, string>();
+  for (let index = 0; index < functions.rva.length; index++) {
+    const raw = textAt(functions.rawName, index);
+    if (raw.startsWith("_") || raw.startsWith("?")) shown.set(raw, textAt(functions.name, index));
+  }
+  return (raw) => {
+    const known = shown.get(raw);
+    if (known !== undefined) return known;
+    const text = demangle(raw);
+    if (text !== undefined) shown.set(raw, text);
+    return text ?? raw;
+  };
+}
