@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { sha256 } from "../../base/digest.ts";
-import { createDemangler } from "../../formats/demangle/demangle.ts";
+import { createDemangler, looksMangled, type Demangler } from "../../formats/demangle/demangle.ts";
 import { readWholeSample } from "../../store/sample.ts";
 import { analyseSample } from "./analyse-sample.ts";
 import type { WorkerJob, WorkerMessage } from "./worker-protocol.ts";
@@ -20,8 +20,7 @@ function run(job: WorkerJob, port: MessagePort): void {
     post({ kind: "changed" });
     return;
   }
-  const demangle = createDemangler(readFileSync(demanglerFile()));
-  const answer = analyseSample(file, { sha256: job.sha256, demangle, progress: throttled(post) });
+  const answer = analyseSample(file, { sha256: job.sha256, demangle: demanglerOnDemand(), progress: throttled(post) });
   post(answer, answer.kind === "finished" ? answer.parts.map(({ bytes }) => bytes.buffer) : []);
 }
 
@@ -33,6 +32,16 @@ function throttled(post: (message: WorkerMessage) => void): (stage: string, frac
     if (stage === reported.stage && now - reported.at < PROGRESS_INTERVAL) return;
     reported = { stage, at: now };
     post({ kind: "progress", stage, fraction });
+  };
+}
+
+/** Compiles the demangler for the first name that needs it: programs in C never do. */
+function demanglerOnDemand(): Demangler {
+  let demangler: Demangler | undefined;
+  return (name) => {
+    if (!looksMangled(name)) return undefined;
+    demangler ??= createDemangler(readFileSync(demanglerFile()));
+    return demangler(name);
   };
 }
 
