@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { decodeContainer, encodeContainer } from "../../store/container.ts";
+import { analyzeImage } from "../../engine/analyze.ts";
+import { loadImage } from "../../formats/load.ts";
+import { Memory } from "../../formats/memory.ts";
+import type { Analysis } from "../provider.ts";
+import { createEmbeddedAnalysis } from "./analysis.ts";
+import { buildParts, PART_NAMES } from "./part-layout.ts";
+
+const FILE = readFileSync(path.resolve(import.meta.dirname, "../../../test/corpus/bin/features-o2"));
+const WINDOW = { offset: 0, limit: 10 };
+
+function encodedParts(): ReadonlyMap<string, Uint8Array> {
+  const loaded = loadImage(FILE);
+  if (loaded.kind !== "image") throw new Error(loaded.detail);
+  const { image } = loaded;
+  const memory = new Memory(image, FILE);
+  const digests = { size: FILE.length, sha256: createHash("sha256").update(FILE).digest("hex"), sha1: "", md5: "" };
+  const program = analyzeImage(image, memory);
+  const parts = buildParts({ image, memory, program, digests, demangle: () => undefined });
+  return new Map(Object.entries(parts).map(([name, value]) => [name, encodeContainer(value)]));
+}
+
+/** An analysis that notes which parts it reads. */
+async function watched(parts: ReadonlyMap<string, Uint8Array>): Promise<{ analysis: Analysis; read: string[] }> {
+  const read: string[] = [];
+  const analysis = await createEmbeddedAnalysis({
+    target: { path: "/x/features-o2", sha256: "", format: "elf", architecture: "x86_64", image_base: "0x0" },
+    binding: { provider: { id: "embedded", version: "" }, selection_source: "request", profile_digest: "" },
+    parts: {
+      async read(name) {
+        read.push(name);
+        return decodeContainer(parts.get(name) ?? new Uint8Array(0)) ?? null;
+      },
+    },
+    sample: { read: async (offset, size) => FILE.subarray(offset, offset + size), close: async () => {} },
+    loadIced: () => {
+      throw new Error("no instruction is shown");
+    },
+    origin: "store",
+    warnings: [],
+  });
+  return { analysis, read };
+}
+
+const parts = encodedParts();
+
+test("every part is made", () => {
+  expect([...parts.keys()].sort()).toEqual([...PART_NAMES].sort());
+});
+
+test("the same file gives the same bytes", () => {
+  expect(encodedParts()).toEqual(parts);
+});
+
+test("a list of functions opens three parts, the first page two, a memory map one", async () => {
+  const functions = await watched(parts);
+  await functions.analysis.procedures(WINDOW, { kinds: ["function"], order: "size" });
+  const overview = await watched(parts);
+  await overview.analysis.overview();
+  const map = await watched(parts);
+  await map.analysis.segments();
+
+  expect(functions.read).toEqual(["summary", "functions", "function-names"]);
+  expect(overview.read).toEqual(["summary", "overview"]);
+  expect(map.read).toEqual(["summary"]);
+});
+
+test("a part is read once, however many questions need it at the same time", async () => {
+  const { analysis, read } = await watched(parts);
+
+  await Promise.all([
+    analysis.strings(WINDOW, { minLength: 0, referencedOnly: false }),
+    analysis.strings(WINDOW, { minLength: 8, referencedOnly: true }),
+    analysis.describe(0x1000n),
+  ]);
+
+  expect(read.filter((name) => name === "strings")).toEqual(["strings"]);
+});
+
+test("a part of another shape is refused by name", async () => {
+  const { analysis } = await watched(new Map([...parts, ["functions", encodeContainer({ rva: new Uint8Array(4) })]]));
+
+  await expect(analysis.procedures(WINDOW, { kinds: [], order: "address" })).rejects.toThrow("functions");
+});
+
+test("pieces of a function that lie apart are ranges of it", async () => {
+  const { analysis } = await watched(parts);
+  const { items } = await analysis.procedures({ offset: 0, limit: null }, { kinds: [], order: "address" });
+
+  for (const { address } of items) {
+    const info = await analysis.procedure(BigInt(address));
+    for (const range of info?.ranges ?? []) {
+      expect((await analysis.containing(BigInt(range.address)))?.address).toBe(address);
+    }
+  }
+});
