@@ -31,4 +31,6 @@ process.argv.splice(1, 2, path.resolve(root, script));
 process.argv.splice(2, Infinity, ...rest);
 process.on("exit", () => rmSync(file, { force: true }));
 process.chdir(root);
+// A script that starts workers of its own starts this file again.
+process.env.REA_SCRIPT = pathToFileURL(file).href;
 await import(pathToFileURL(file).href);

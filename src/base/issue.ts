@@ -10,12 +10,6 @@ export interface Issue {
   readonly message: string;
 }
 
-/** A value read from a sample and the faults met on the way. */
-export interface Parsed<T> {
-  readonly value: T;
-  readonly issues: readonly Issue[];
-}
-
 /**
  * Collects issues up to a bound, so that a sample with a million broken records cannot flood an answer.
  * What does not fit is counted in one last `issues_omitted`.

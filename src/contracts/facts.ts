@@ -11,7 +11,6 @@ const share = z.number().min(0);
 
 /** A place with a name, when something names it. */
 export const placeSchema = z.object({ address, name: z.string() });
-export type Place = z.infer<typeof placeSchema>;
 
 export const segmentSchema = z.object({
   kind: z.enum(["segment", "section"]),
