@@ -16,7 +16,11 @@ const UNTRUSTED = { "rea/content_origin": "untrusted_sample" };
 /** `document` is the id of the open target that the answer is about. */
 export function toolResult(envelope: Envelope, document: string | undefined): CallToolResult {
   const spilled = spilledArtifact(envelope);
-  const head = [headLine(envelope, document), ...remarkLines(envelope)].join("\n").slice(0, TEXT_LIMIT / 2);
+  const kept = spilled === undefined ? [] : [`artifact: ${printable(spilled.artifact.path)}`];
+  const head = linesWithin(
+    [headLine(envelope, document), ...kept, ...remarkLines(envelope)].join("\n"),
+    TEXT_LIMIT / 2,
+  );
   const room = TEXT_LIMIT - head.length - 1;
   const body = spilled === undefined ? previewOf(envelope, room) : linesWithin(spilled.preview, room);
   const text: CallToolResult["content"][number] = {
@@ -46,6 +50,17 @@ export function errorResult(operation: string, failure: Failure): CallToolResult
   };
 }
 
+/** For revisions that have no structured content: the same document, as JSON, in a second text. */
+export function withJsonText(result: CallToolResult): CallToolResult {
+  const json = JSON.stringify(result.structuredContent).replaceAll(STEERING, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+  return { ...result, content: [...result.content, { type: "text", text: json, _meta: UNTRUSTED }] };
+}
+
+/** What JSON leaves as it is though it steers terminals and readers. */
+const STEERING = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+
 function headLine({ operation, target, page }: Envelope, document: string | undefined): string {
   const about = document === undefined ? "" : ` [document ${document}]`;
   const what = target === null ? "" : ` ${printable(target.path)} ${target.architecture} base ${target.image_base}`;
@@ -62,7 +77,9 @@ function pageText(page: Envelope["page"]): string {
 function remarkLines({ warnings, limits }: Envelope): string[] {
   return [
     ...warnings.map(({ code, message }) => `warning: ${code}: ${printable(message)}`),
-    ...limits.map(({ kind, limit, reason }) => `limit: ${kind} ${limit}: ${printable(reason)}`),
+    ...limits.map(({ kind, limit, reason, raise_with: raise }) => {
+      return `limit: ${kind} ${limit}: ${printable(reason)}${raise === null ? "" : ` (raise with ${raise})`}`;
+    }),
   ];
 }
 

@@ -1,5 +1,11 @@
 /** The protocol server: which request is answered by what. */
-import { ProtocolError, ProtocolErrorCode, Server, type Tool as ListedTool } from "@modelcontextprotocol/server";
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type Tool as ListedTool,
+} from "@modelcontextprotocol/server";
 import { VERSION } from "../../base/version.ts";
 import type { Host } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -27,8 +33,9 @@ export function createServer({ tools, catalogue, artifacts, ...host }: ServerPar
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const operation = await catalogue.operation(params.name);
     if (operation === undefined) throw unknownTool(params.name, catalogue);
-    const { callTool } = await import("./call.ts");
-    return await callTool(operation, params.arguments ?? {}, context, host);
+    const [{ callTool }, { withJsonText }] = await Promise.all([import("./call.ts"), import("./answer.ts")]);
+    const result = await callTool(operation, params.arguments ?? {}, context, host);
+    return knowsStructuredContent(context, server) ? result : withJsonText(result);
   });
   server.setRequestHandler("resources/list", () => ({ resources: [...listResources(catalogue, artifacts)] }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
@@ -37,6 +44,11 @@ export function createServer({ tools, catalogue, artifacts, ...host }: ServerPar
     async ({ params }) => await readResource(params.uri, catalogue, artifacts),
   );
   return server;
+}
+
+/** Structured content came with revision 2025-06-18; revisions are dates and sort as text. */
+function knowsStructuredContent({ mcpReq }: ServerContext, server: Server): boolean {
+  return mcpReq.envelope !== undefined || (server.getNegotiatedProtocolVersion() ?? "") >= "2025-06-18";
 }
 
 function unknownTool(name: string, { names }: Catalogue): ProtocolError {
