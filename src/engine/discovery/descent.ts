@@ -14,7 +14,7 @@ import { FLOW } from "../x86/flow.ts";
 import type { Extents } from "./extents.ts";
 import { FoundFunctions } from "./functions.ts";
 import type { ImportNames } from "./import-names.ts";
-import { JumpTables } from "./jump-tables.ts";
+import { JumpTables, NO_TABLE, TOO_EARLY } from "./jump-tables.ts";
 import { MARK } from "./marks.ts";
 import { immediateAddress, memoryAddress, NOWHERE } from "./operands.ts";
 import type { AbsoluteAddresses } from "./operands.ts";
@@ -53,6 +53,8 @@ export class Descent {
   readonly #out = new Int32Array(OUT_SIZE);
   /** Pairs (function, offset) still to be followed, last in first out. */
   readonly #work = new IntList(1024);
+  /** Pairs (function, offset) of indirect jumps whose table is still to be read. */
+  readonly #postponed = new IntList();
   /** Functions below this index have been walked from their start. */
   #walked = 0;
   #covered = 0;
@@ -108,6 +110,7 @@ export class Descent {
   /** Follows everything that is known until nothing is left and every function is decided. */
   drain(): void {
     do {
+      if (this.#postponed.length > 0) this.#readPostponed();
       for (;;) {
         if (this.#work.length > 0) {
           const offset = this.#work.pop();
@@ -116,7 +119,7 @@ export class Descent {
         else break;
         if (this.#covered - this.#polledAt > POLL_BYTES) this.#poll();
       }
-    } while (this.returns.settle());
+    } while (this.#postponed.length > 0 || this.returns.settle());
   }
 
   #poll(): void {
@@ -280,24 +283,40 @@ export class Descent {
       if (!ground.imports.neverReturns(importIndex)) this.returns.markReturns(index);
       return;
     }
-    if (!this.#switchTo(index, at, packed)) {
+    if (this.#switchTo(index, at, packed, NO_STARTS) === TOO_EARLY) {
+      this.#postponed.push(index);
+      this.#postponed.push(at);
+    }
+  }
+
+  /** Reads the tables whose ends can be told only now that more functions are known. */
+  #readPostponed(): void {
+    const jumps = this.#postponed.view().slice();
+    this.#postponed.clear();
+    const starts = this.functions.starts.view().slice().sort();
+    for (let row = 0; row < jumps.length; row += 2) {
+      const at = jumps[row + 1] as number;
+      this.#switchTo(jumps[row] as number, at, decode(this.#space.bytes, at, this.#out), starts);
+    }
+  }
+
+  /** Follows the targets of the jump table behind the jump in `#out`; the table, `NO_TABLE` or `TOO_EARLY`. */
+  #switchTo(index: number, at: number, packed: number, starts: Int32Array): number {
+    const { extents } = this.ground;
+    const reach = { start: this.functions.startOf(index), end: this.functions.endOf(index), extents, starts };
+    const table = this.jumpTables.recognise(at, packed, this.#out, reach);
+    if (table === NO_TABLE) {
       this.unresolved.push(index);
       this.unresolved.push(at);
       this.returns.markReturns(index);
     }
-  }
-
-  /** Follows the targets of the jump table behind the jump in `#out`; false when there is none. */
-  #switchTo(index: number, at: number, packed: number): boolean {
-    const reach = { start: this.functions.startOf(index), end: this.functions.endOf(index), extents: this.ground.extents };
-    const table = this.jumpTables.recognise(at, packed, this.#out, reach);
-    if (table < 0) return false;
+    if (table < 0) return table;
     for (let entry = this.jumpTables.firstTarget(table); entry < this.jumpTables.firstTarget(table + 1); entry++) {
       const target = this.jumpTables.targets.at(entry);
       this.marks[target] = this.#mark(target) | MARK.INNER | MARK.LEADER;
       this.continueAt(index, target);
     }
-    return true;
+    return table;
   }
 
   #slotNeverReturns(at: number, packed: number): boolean {
@@ -318,12 +337,15 @@ export class Descent {
     if (rva < 0) return;
     const offset = this.#space.offsetOf(rva);
     if (offset >= 0) this.taken.push(offset);
+    else if (this.ground.extents.count === 0) this.jumpTables.noteData(rva);
   }
 
   #mark(offset: number): number {
     return this.marks[offset] as number;
   }
 }
+
+const NO_STARTS = new Int32Array(0);
 
 /** Bytes of code between two calls of `poll`. */
 const POLL_BYTES = 0x10_0000;

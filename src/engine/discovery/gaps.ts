@@ -1,5 +1,5 @@
 /** Code that nothing known leads to: rests of functions whose range a table gives, and functions between others. */
-import { decode, flowOf, lengthOf, OUT_SIZE } from "../x86/decoder.ts";
+import { decode, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
 import { FLOW } from "../x86/flow.ts";
 import type { Descent } from "./descent.ts";
 import { MARK, previousInstruction } from "./marks.ts";
@@ -70,12 +70,14 @@ class GapSearch {
     if (this.#descent.ground.extents.startAt(at) === at) return true;
     const likely = this.#signs.isPrologue(at) && this.#signs.isAligned(at);
     if (this.#rule === "aligned_prologue") return likely;
-    return likely || !this.#isBareReturn(at) || this.#signs.isAligned(at);
+    return likely || !this.#isEnding(at) || this.#signs.isAligned(at);
   }
 
-  /** A lone `ret` says nothing: any data holds some. */
-  #isBareReturn(at: number): boolean {
-    return flowOf(decode(this.#descent.ground.space.bytes, at, this.#out)) === FLOW.RETURN;
+  /** `ret`, `pop` and `leave` are the rest of something, and any data holds some. */
+  #isEnding(at: number): boolean {
+    const packed = decode(this.#descent.ground.space.bytes, at, this.#out);
+    const opcode = this.#out[OUT.OPCODE] ?? 0;
+    return flowOf(packed) === FLOW.RETURN || (opcode >= 0x58 && opcode <= 0x5f) || opcode === 0xc9;
   }
 
   /** Code right behind a call that was taken never to return, where no new function seems to begin. */
@@ -85,13 +87,18 @@ class GapSearch {
     if (previous < 0 || ground.extents.startAt(at) !== -1) return false;
     const packed = decode(ground.space.bytes, previous, this.#out);
     const flow = flowOf(packed);
-    if (previous + lengthOf(packed) !== at || (flow !== FLOW.CALL && flow !== FLOW.INDIRECT_CALL)) return false;
+    if (!this.#isBehind(previous + lengthOf(packed), at) || (flow !== FLOW.CALL && flow !== FLOW.INDIRECT_CALL)) return false;
     if (this.#signs.isPrologue(at) && (this.#signs.isAligned(at) || ground.space.bytes[at] === 0xf3)) return false;
     const index = owner[previous] ?? 0;
     marks[at] = (marks[at] ?? 0) | MARK.LEADER;
     this.#descent.continueAt(index, at);
     if (returns.stateOf(index) === STATE.NEVER) returns.reopen(index);
     return true;
+  }
+
+  /** Unoptimised code puts one `nop` where a statement without code was. */
+  #isBehind(end: number, at: number): boolean {
+    return end === at || (end + 1 === at && this.#descent.ground.space.bytes[end] === 0x90);
   }
 }
 

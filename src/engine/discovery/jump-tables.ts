@@ -3,10 +3,12 @@
  * (position-independent C, C++ and Rust) or of absolute 64-bit addresses (fixed C, computed goto, Go).
  */
 import type { CodeSpace } from "../code-space.ts";
+import { lastAtMost } from "../columns.ts";
 import type { DataWords } from "../data-words.ts";
 import { IntList, NumberList } from "../lists.ts";
-import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
+import { decode, FLAG, flowOf, lengthOf, MAP, OUT, OUT_SIZE } from "../x86/decoder.ts";
 import { FLOW } from "../x86/flow.ts";
+import { baseOf, destinationOf, indexOf } from "../x86/operands.ts";
 import type { Extents } from "./extents.ts";
 import { MARK, previousInstruction } from "./marks.ts";
 import { immediateAddress, memoryAddress, NOWHERE } from "./operands.ts";
@@ -17,7 +19,13 @@ export interface Reach {
   readonly start: number;
   readonly end: number;
   readonly extents: Extents;
+  /** Ascending starts of the functions known so far; empty when too few are known to tell where a table ends. */
+  readonly starts: Int32Array;
 }
+
+/** Answers of `recognise` that are no table: none to see, or one that should be read when more functions are known. */
+export const NO_TABLE = -1;
+export const TOO_EARLY = -2;
 
 export class JumpTables {
   /** Offset of the jump, address and entry size of its table. */
@@ -33,7 +41,8 @@ export class JumpTables {
   readonly #absolute: AbsoluteAddresses;
   readonly #firstTarget = new IntList();
   readonly #tableOfJump = new Map<number, number>();
-  readonly #starts = new Set<number>();
+  /** Addresses of tables, and of other data that code takes. */
+  readonly #taken = new Set<number>();
   readonly #out = new Int32Array(OUT_SIZE);
   readonly #baseOut = new Int32Array(OUT_SIZE);
   /** The instructions before a jump, nearest first. */
@@ -67,55 +76,63 @@ export class JumpTables {
     return this.#tableOfJump.get(offset) ?? -1;
   }
 
-  /** Reads the table of the indirect jump at `at`, decoded in `out`; its index, -1 when there is none to see. */
+  /** Notes an address of data that code takes: tables end there. */
+  noteData(rva: number): void {
+    this.#taken.add(rva);
+  }
+
+  /** Reads the table of the indirect jump at `at`, decoded in `out`; its index, or `NO_TABLE` or `TOO_EARLY`. */
   recognise(at: number, packed: number, out: Int32Array, reach: Reach): number {
     this.#collectWindow(at);
     const bound = this.#bound();
-    const plan = (packed & FLAG.MEMORY) !== 0 ? this.#ofMemory(at, packed, out, bound) : undefined;
+    const plan = (packed & FLAG.MEMORY) !== 0 ? this.#ofMemory(at, packed, out, bound, 0) : undefined;
     if (plan !== undefined) return this.#read(at, plan, reach);
-    if ((packed & FLAG.MEMORY) !== 0) return -1;
+    if ((packed & FLAG.MEMORY) !== 0) return NO_TABLE;
     return this.#ofRegister(at, reach, bound);
   }
 
   /** `jmp [base + index * 8]`. */
-  #ofMemory(at: number, packed: number, out: Int32Array, bound: number): Plan | undefined {
+  #ofMemory(at: number, packed: number, out: Int32Array, limit: number, depth: number): Plan | undefined {
     const modrm = out[OUT.MODRM] ?? 0;
     const sib = out[OUT.SIB] ?? 0;
     if ((modrm & 7) !== 4 || sib >> 6 !== 3 || (packed & FLAG.SEGMENT) !== 0) return undefined;
     const displacement = out[OUT.DISPLACEMENT] ?? 0;
+    const base = baseOf(packed, out);
+    const bound = limit || this.#narrowed(depth, indexOf(packed, out));
     if ((packed & FLAG.NO_BASE) !== 0) {
       if (!this.#absolute.fixed) return undefined;
       return { table: displacement - this.#absolute.base, base: 0, entrySize: 8, bound };
     }
-    const base = this.#baseBefore(at, (sib & 7) | (((out[OUT.REX] ?? 0) & 1) << 3));
-    return base === NOWHERE ? undefined : { table: base + displacement, base: 0, entrySize: 8, bound };
+    const address = this.#baseBefore(at, base);
+    return address === NOWHERE ? undefined : { table: address + displacement, base: 0, entrySize: 8, bound };
   }
 
   /** `jmp register`: finds what loaded it. */
   #ofRegister(at: number, reach: Reach, bound: number): number {
     for (let index = 0; index < this.#windowLength; index++) {
-      const plan = this.#ofLoad(this.#window[index] ?? 0, bound);
-      const table = plan === undefined ? -1 : this.#read(at, plan, reach);
-      if (table >= 0) return table;
+      const plan = this.#ofLoad(this.#window[index] ?? 0, bound, index + 1);
+      const table = plan === undefined ? NO_TABLE : this.#read(at, plan, reach);
+      if (table !== NO_TABLE) return table;
     }
     return this.#ofNearestAddress(at, reach, bound);
   }
 
   /** `movsxd r, [base + index * 4]` and `mov r, [base + index * 8]`. */
-  #ofLoad(at: number, bound: number): Plan | undefined {
+  #ofLoad(at: number, limit: number, depth: number): Plan | undefined {
     const out = this.#out;
     const packed = decode(this.#space.bytes, at, out);
     const opcode = out[OUT.OPCODE] ?? 0;
     const modrm = out[OUT.MODRM] ?? 0;
     if ((opcode !== 0x63 && opcode !== 0x8b) || (packed & FLAG.MEMORY) === 0 || (modrm & 7) !== 4) return undefined;
     const scale = (out[OUT.SIB] ?? 0) >> 6;
-    const base = ((out[OUT.SIB] ?? 0) & 7) | (((out[OUT.REX] ?? 0) & 1) << 3);
-    const displacement = out[OUT.DISPLACEMENT] ?? 0;
     if (opcode === 0x8b) {
       const wide = ((out[OUT.REX] ?? 0) & 8) !== 0;
-      return scale === 3 && wide ? this.#ofMemory(at, packed, out, bound) : undefined;
+      return scale === 3 && wide ? this.#ofMemory(at, packed, out, limit, depth) : undefined;
     }
     if (scale !== 2 || (packed & FLAG.NO_BASE) !== 0) return undefined;
+    const displacement = out[OUT.DISPLACEMENT] ?? 0;
+    const base = baseOf(packed, out);
+    const bound = limit || this.#narrowed(depth, indexOf(packed, out));
     const address = this.#baseBefore(at, base);
     if (address === NOWHERE) return undefined;
     return { table: address + displacement, base: address, entrySize: 4, bound };
@@ -132,7 +149,7 @@ export class JumpTables {
       if (region === undefined || region.permissions.execute) continue;
       return this.#read(at, { table: address, base: address, entrySize: 4, bound }, reach);
     }
-    return -1;
+    return NO_TABLE;
   }
 
   #collectWindow(at: number): void {
@@ -158,8 +175,22 @@ export class JumpTables {
         sinceBranch = 0;
         extra = slack;
       } else if (++sinceBranch <= COMPARISON_REACH && isComparison(packed, this.#out)) {
-        return (this.#out[OUT.IMMEDIATE] ?? 0) + extra;
+        return comparedWith(this.#out) + extra;
       }
+    }
+    return 0;
+  }
+
+  /** Number of values that the instruction setting the index leaves it: `movzx` of a byte, `and`; 0 for others. */
+  #narrowed(depth: number, register: number): number {
+    const out = this.#baseOut;
+    for (let index = depth; index < this.#windowLength; index++) {
+      decode(this.#space.bytes, this.#window[index] ?? 0, out);
+      if (destinationOf(out) !== register) continue;
+      const opcode = out[OUT.OPCODE] ?? 0;
+      if (opcode === MOVZX_BYTE) return 0x100;
+      const isAnd = opcode === 0x83 && ((out[OUT.MODRM] ?? 0) & 0x38) === 0x20;
+      return isAnd ? Math.max((out[OUT.IMMEDIATE] ?? 0) + 1, 0) : 0;
     }
     return 0;
   }
@@ -198,19 +229,20 @@ export class JumpTables {
   /** Reads entries up to the bound or the first that leads nowhere; index of the new table, -1 when none is good. */
   #read(at: number, plan: Plan, reach: Reach): number {
     const { table, base, entrySize, bound } = plan;
+    if (bound === 0 && reach.end === 0 && reach.starts.length === 0) return TOO_EARLY;
     const limit = Math.min(bound > 0 ? bound : UNBOUNDED, MOST_ENTRIES, this.#entryBudget);
     const seen = new Set<number>();
     let read = 0;
     for (; read < limit; read++) {
       const from = table + read * entrySize;
-      if (read > 0 && this.#starts.has(from)) break;
+      if (read > 0 && this.#taken.has(from)) break;
       const address = entrySize === 8 ? this.#words.pointer(from) : base + this.#words.i32(from);
       const target = Number.isNaN(address) ? -1 : this.#space.offsetOf(address);
       if (target < 0 || !this.#mayReach(target, reach, bound)) break;
       seen.add(target);
     }
     this.#entryBudget -= read + 1;
-    if (read === 0) return -1;
+    if (read === 0) return NO_TABLE;
     return this.#keep(at, plan, read, seen);
   }
 
@@ -218,8 +250,10 @@ export class JumpTables {
     const { start, end, extents } = reach;
     if (end > 0) return (target >= start && target < end) || extents.inFragment(target);
     if (target < start - BEFORE_START || target > start + BEHIND_START) return false;
+    if (bound > 0) return true;
     const mark = this.#marks[target] ?? 0;
-    return bound > 0 || (mark & MARK.COVERED) === 0 || (mark & MARK.INSTRUCTION) !== 0;
+    if ((mark & MARK.COVERED) !== 0 && (mark & MARK.INSTRUCTION) === 0) return false;
+    return reach.starts[lastAtMost(reach.starts, target)] === start;
   }
 
   #keep(at: number, plan: Plan, entries: number, targets: ReadonlySet<number>): number {
@@ -230,7 +264,7 @@ export class JumpTables {
     for (const target of targets) this.targets.push(target);
     this.#firstTarget.push(this.targets.length);
     this.#tableOfJump.set(at, index);
-    this.#starts.add(plan.table);
+    this.#taken.add(plan.table);
     const inCode = this.#space.offsetOf(plan.table);
     if (inCode >= 0) this.#markTable(inCode, entries * plan.entrySize);
     return index;
@@ -268,6 +302,9 @@ const MOST_ENTRIES = 4096;
 const BEFORE_START = 0x2_0000;
 const BEHIND_START = 0x4_0000;
 
+/** `movzx` of a byte to 32 or 64 bits. */
+const MOVZX_BYTE = (MAP.TWO_BYTE << 8) | 0xb6;
+
 /** Instructions between a comparison and its branch. */
 const COMPARISON_REACH = 3;
 
@@ -276,6 +313,13 @@ function unsignedSlack(out: Int32Array): number {
   const condition = (out[OUT.OPCODE] ?? 0) & 0x0f;
   if (condition === 6 || condition === 7) return 1;
   return condition === 2 || condition === 3 ? 0 : -1;
+}
+
+/** The immediate, unsigned where a byte is compared. */
+function comparedWith(out: Int32Array): number {
+  const opcode = out[OUT.OPCODE] ?? 0;
+  const immediate = out[OUT.IMMEDIATE] ?? 0;
+  return opcode === 0x80 || opcode === 0x3c ? immediate & 0xff : immediate;
 }
 
 /** `cmp` with an immediate, or the `sub` that clang uses for one. */

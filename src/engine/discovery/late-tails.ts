@@ -9,7 +9,7 @@ import type { StartSigns } from "./start-signs.ts";
 
 /**
  * Splits off what unconditional jumps lead to, when nothing but jumps leads there: behind another function's start it
- * has to look like a start, else the jump has to end a frame as well. Returns whether there were any.
+ * has to look like a start or the jump has to end a frame, else both. Returns whether there were any.
  */
 export function addLateTails(descent: Descent, signs: StartSigns): boolean {
   const { functions, looseJumps } = descent;
@@ -20,8 +20,9 @@ export function addLateTails(descent: Descent, signs: StartSigns): boolean {
     const to = looseJumps.at(row + 1);
     if (!mayBeStart(descent, to)) continue;
     const leaves = lastAtMost(starts, from) !== lastAtMost(starts, to);
-    const likely = leaves ? signs.isPrologue(to) || signs.isAligned(to) : signs.isPrologue(to) && isEpilogue(descent, from);
-    if (likely) descent.addFunction(to, "tail_call");
+    const ends = isEpilogue(descent, from);
+    const prologue = signs.isPrologue(to);
+    if (leaves ? prologue || ends || signs.isAligned(to) : prologue && ends) descent.addFunction(to, "tail_call");
   }
   return functions.count > before;
 }
