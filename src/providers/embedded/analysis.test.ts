@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { analyseFile } from "../../../test/embedded-analysis.ts";
 import { callsIn, symbolsOf } from "../../../test/symbols.ts";
@@ -391,4 +392,40 @@ test.runIf(isBuilt)("the overview carries the name that was asked for", async ()
       ["main", "main"],
     ]),
   );
+});
+
+describe("a relocatable file", async () => {
+  const file = path.resolve(import.meta.dirname, "../../../test/corpus/bin/features.o");
+  const object = await analyseFile(file);
+  const relocations = execFileSync("objdump", ["-dr", "--disassemble=fatal", file], { encoding: "utf8" });
+  const called = [...relocations.matchAll(/R_X86_64_PLT32\s+(\w+)-0x4/gu)].map(([, name]) => name);
+
+  test("calls what its relocations name", async () => {
+    const [fatal] = await object.named("fatal");
+
+    const calls = await object.callsFrom(fatal?.address ?? 0n);
+
+    expect(called).toContain("abort");
+    expect(calls.map(({ callee, kind }) => [callee?.name, kind])).toEqual(called.map((name) => [name, "import"]));
+  });
+
+  test("shows its code with the relocations applied", async () => {
+    const [fatal] = await object.named("fatal");
+
+    const { items } = await object.assembly(fatal?.address ?? 0n, { syntax: "intel", window: ALL });
+
+    const calls = items.filter(({ mnemonic }) => mnemonic === "call");
+    expect(calls.map(({ comment }) => comment)).toEqual(called);
+    const [abort] = await object.named("abort");
+    expect(calls.at(-1)?.target).toBe(`0x${abort?.address.toString(16)}`);
+  });
+
+  test("counts the calls of each import", async () => {
+    const { items } = await object.imports(ALL);
+
+    const sites = execFileSync("objdump", ["-dr", file], { encoding: "utf8" });
+    for (const { name, calls } of items) {
+      expect([name, calls]).toEqual([name, sites.split(`R_X86_64_PLT32\t${name}-0x4`).length - 1]);
+    }
+  });
 });

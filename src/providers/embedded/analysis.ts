@@ -13,7 +13,7 @@ import { readMapped, type SampleBytes } from "./mapped-bytes.ts";
 import { listExports, listImports, listNames, placesNamed } from "./names.ts";
 import type { PartReader } from "./part-reader.ts";
 import { Parts } from "./parts.ts";
-import { allPlaces, codePlaces } from "./places.ts";
+import { allPlaces, codePlaces, namedPlaces } from "./places.ts";
 import { listProcedures, procedureInfo } from "./procedures.ts";
 import { referencesFrom, referencesOf, referencesTo, type ReferenceSources } from "./references.ts";
 import { listStrings, stringsOf, type StringSources } from "./strings.ts";
@@ -93,8 +93,8 @@ type LookUps = Pick<Analysis, "procedure" | "containing" | "named" | "describe">
 function lookUps(parts: Parts, addresses: Addresses): LookUps {
   const info = async (index: number): Promise<ReturnType<typeof procedureInfo> | undefined> => {
     if (index < 0) return undefined;
-    const [code, symbols, summary] = await Promise.all([codePlaces(parts), parts.symbols(), parts.summary()]);
-    return procedureInfo({ ...code, symbols }, summary, addresses, index);
+    const [places, summary] = await Promise.all([namedPlaces(parts), parts.summary()]);
+    return procedureInfo(places, summary, addresses, index);
   };
   return {
     procedure: async (address) => info(await startingIndex(parts, addresses, address)),
@@ -102,7 +102,7 @@ function lookUps(parts: Parts, addresses: Addresses): LookUps {
       const rva = addresses.rva(address);
       return rva === undefined ? undefined : info(functionHolding(await parts.functions(), rva));
     },
-    named: async (name) => placesNamed(await allPlaces(parts), addresses, name),
+    named: async (name) => placesNamed(await namedPlaces(parts), addresses, name),
     async describe(address) {
       const rva = addresses.rva(address);
       if (rva === undefined) return unmappedAddress(address, addresses.distance(address));

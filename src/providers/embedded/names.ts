@@ -10,7 +10,7 @@ import { functionAt } from "./code-map.ts";
 import type { ExportRows } from "./parts/exports.ts";
 import type { ImportRows } from "./parts/imports.ts";
 import { SYMBOL_BINDINGS, SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolRows } from "./parts/symbols.ts";
-import { functionName, symbolAt, symbolName, type Places } from "./places.ts";
+import { functionName, symbolAt, symbolName, type NamedPlaces } from "./places.ts";
 import { kindOf } from "./procedures.ts";
 import { allRows, cut, listedRows } from "./windows.ts";
 
@@ -58,7 +58,7 @@ export function listExports(
  * Everything with exactly this name, shown or raw, each address once, by address. `name@plt` means the stub of the
  * import. An import without a stub stands for its slots.
  */
-export function placesNamed(places: Places, addresses: Addresses, name: string): NamedPlace[] {
+export function placesNamed(places: NamedPlaces, addresses: Addresses, name: string): NamedPlace[] {
   const found = new Map<number, NamedPlace>();
   const add = (rva: number, shown: string, kind: NamedPlace["kind"]): void => {
     if (!found.has(rva)) found.set(rva, { address: addresses.absolute(rva), name: shown, kind });
@@ -73,7 +73,7 @@ const STUB_SUFFIX = "@plt";
 
 type AddPlace = (rva: number, shown: string, kind: NamedPlace["kind"]) => void;
 
-function addFunctions(places: Places, name: string, add: AddPlace): void {
+function addFunctions(places: NamedPlaces, name: string, add: AddPlace): void {
   const { functions, names } = places;
   for (const index of rowsWithText(name, names.shown, names.raw)) {
     // Stubs carry the name of their import, which knows the one stub to show.
@@ -82,7 +82,7 @@ function addFunctions(places: Places, name: string, add: AddPlace): void {
   }
 }
 
-function addImports(places: Places, name: string, add: AddPlace): void {
+function addImports(places: NamedPlaces, name: string, add: AddPlace): void {
   const { imports } = places;
   for (const row of rowsWithText(name, imports.shown, imports.raw)) {
     const shown = textAt(imports.shown, row);
@@ -92,7 +92,7 @@ function addImports(places: Places, name: string, add: AddPlace): void {
   }
 }
 
-function addSymbols(places: Places, name: string, add: AddPlace): void {
+function addSymbols(places: NamedPlaces, name: string, add: AddPlace): void {
   const { functions, symbols } = places;
   for (const row of rowsWithText(name, symbols.shown, symbols.raw)) {
     const rva = symbols.rva[row];

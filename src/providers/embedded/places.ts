@@ -16,9 +16,13 @@ export interface CodePlaces {
   readonly imports: ImportRows;
 }
 
-/** Tables that name code and data. */
-export interface Places extends CodePlaces {
+/** Tables in which names are looked up. */
+export interface NamedPlaces extends CodePlaces {
   readonly symbols: SymbolRows;
+}
+
+/** Tables that name code and data. */
+export interface Places extends NamedPlaces {
   readonly strings: StringRows;
 }
 
@@ -27,9 +31,14 @@ export async function codePlaces(parts: Parts): Promise<CodePlaces> {
   return { functions, names, imports };
 }
 
+export async function namedPlaces(parts: Parts): Promise<NamedPlaces> {
+  const [code, symbols] = await Promise.all([codePlaces(parts), parts.symbols()]);
+  return { ...code, symbols };
+}
+
 export async function allPlaces(parts: Parts): Promise<Places> {
-  const [code, symbols, strings] = await Promise.all([codePlaces(parts), parts.symbols(), parts.strings()]);
-  return { ...code, symbols, strings };
+  const [named, strings] = await Promise.all([namedPlaces(parts), parts.strings()]);
+  return { ...named, strings };
 }
 
 /** An address and the name it is shown under, as far as its distance from what the name stands for. */
@@ -47,7 +56,7 @@ export function symbolName(symbols: SymbolRows, row: number): string {
 }
 
 /** Function, import slot or symbol that starts exactly at `rva`. */
-export function startingName(places: Places, rva: number): string | undefined {
+export function startingName(places: NamedPlaces, rva: number): string | undefined {
   const index = functionAt(places.functions, rva);
   if (index >= 0) return functionName(places, index);
   const slot = importInSlot(places.imports, rva);
@@ -77,7 +86,8 @@ export function withOffset(name: string, distance: number): string {
 /** Row of the symbol that names `rva` best, -1 when none starts there. Section and file symbols name nothing. */
 export function symbolAt(symbols: SymbolRows, rva: number): number {
   let best = -1;
-  for (let row = firstAtLeast(symbols.rva, rva); symbols.rva[row] === rva; row++) {
+  const first = firstAtLeast(symbols.rva, rva);
+  for (let row = first; symbols.rva[row] === rva && row < first + MAX_SHARED; row++) {
     if (isPlace(symbols, row) && (best < 0 || rank(symbols, row) < rank(symbols, best))) best = row;
   }
   return best;
@@ -114,7 +124,9 @@ export function quoted(text: string): string {
 }
 
 const MAX_QUOTED = 80;
+/** Bounds for tables that are made to slow a reader down: symbols around and at one address that are looked at. */
 const MAX_NESTING = 32;
+const MAX_SHARED = 256;
 const WIDE_ENCODING = 2;
 
 /** The text from a distance in bytes on. ASCII and UTF-8 texts are stored as they lie in the file. */

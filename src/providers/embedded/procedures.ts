@@ -10,7 +10,7 @@ import { rangesOf, rowsWithin } from "./code-map.ts";
 import type { FunctionNames, FunctionRows } from "./parts/functions.ts";
 import type { Summary } from "./parts/summary.ts";
 import type { SymbolRows } from "./parts/symbols.ts";
-import { functionName, symbolName, type CodePlaces } from "./places.ts";
+import { functionName, symbolName, type CodePlaces, type NamedPlaces } from "./places.ts";
 import { descending } from "./row-order.ts";
 import { allRows, cut, listedRows, type Rows } from "./windows.ts";
 
@@ -45,29 +45,24 @@ export function procedureFact(listed: Listed, addresses: Addresses, index: numbe
   };
 }
 
-/** What `procedureInfo` draws on beside the names of code. */
-interface InfoSources extends CodePlaces {
-  readonly symbols: SymbolRows;
-}
-
 export function procedureInfo(
-  sources: InfoSources,
+  places: NamedPlaces,
   summary: Summary,
   addresses: Addresses,
   index: number,
 ): ProcedureInfo {
-  const { functions } = sources;
+  const { functions } = places;
   const rva = functions.rva[index] ?? 0;
-  const fact = procedureFact(sources, addresses, index);
-  const raw = rawNameOf(sources.names, index)[0] ?? null;
+  const fact = procedureFact(places, addresses, index);
+  const raw = rawNameOf(places.names, index)[0] ?? null;
   return {
     ...fact,
     rva: hexadecimal(rva),
     file_offset: fileOffsetOf(summary.regions, rva),
     section: sectionAt(summary.regions, rva),
     raw_name: raw,
-    aliases: aliasesOf(sources.symbols, rva, fact.name, raw),
-    library: libraryOf(sources, index),
+    aliases: aliasesOf(places.symbols, rva, fact.name, raw),
+    library: libraryOf(places, index),
     no_return: hasFlag(functions, index, "noReturn"),
     instructions: functions.instructions[index] ?? 0,
     blocks: (functions.firstBlock[index + 1] ?? 0) - (functions.firstBlock[index] ?? 0),
