@@ -200,6 +200,19 @@ test("a store that this user may not write to is store_unwritable and has nothin
   });
 });
 
+test.runIf(process.geteuid?.() === 0)(
+  "what another user has put into a store is neither believed nor added to",
+  async () => {
+    await saveAnalysis(store, keyOf(), finished());
+    execFileSync("chmod", ["-R", "a+rwX", folder]);
+
+    await asOrdinaryUser(async () => {
+      expect(findAnalysis(store, keyOf())).toEqual({ state: "absent" });
+      await expect(saveAnalysis(store, keyOf(), finished())).rejects.toMatchObject({ code: "store_unwritable" });
+    });
+  },
+);
+
 /** Root writes everywhere, so the work is done as nobody. */
 async function asOrdinaryUser(work: () => Promise<void>): Promise<void> {
   const root = process.geteuid?.() === 0;

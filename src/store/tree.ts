@@ -1,6 +1,6 @@
 /**
- * Files of this tool's own tree in a store: `<store>/rea/`. Directories are 0700 and files 0600, nothing in the tree is
- * reached through a link, and every error of the file system is one `store_unwritable`.
+ * Files of this tool's own tree in a store: `<store>/rea/`. Directories are 0700 and files 0600 of the user who runs it,
+ * nothing in the tree is reached through a link, and every error of the file system is one `store_unwritable`.
  */
 import {
   closeSync,
@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   writeFileSync,
+  type Stats,
 } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
@@ -27,17 +28,17 @@ export function makeDirectory(store: string, ...names: readonly string[]): strin
   let directory = store;
   for (const name of [TREE, ...names]) {
     directory = path.join(directory, name);
-    makePlainDirectory(directory);
+    makeOwnDirectory(directory);
   }
   return directory;
 }
 
-/** The directory below the tree, or `undefined` when a part of the way is missing, a link or out of reach. */
+/** The directory below the tree, or `undefined` when a part of the way is missing, a link, another user's or out of reach. */
 export function findDirectory(store: string, ...names: readonly string[]): string | undefined {
   let directory = store;
   for (const name of [TREE, ...names]) {
     directory = path.join(directory, name);
-    if (!isPlainDirectory(directory)) return undefined;
+    if (!isWithinReach(directory)) return undefined;
   }
   return directory;
 }
@@ -103,15 +104,20 @@ function refusal(store: string, reason: string, cause?: unknown): Failure {
   return new Failure("store_unwritable", `the store ${store} cannot be used: ${reason}`, { store, reason }, cause);
 }
 
-function makePlainDirectory(directory: string): void {
+function makeOwnDirectory(directory: string): void {
   const state = lstatSync(directory, { throwIfNoEntry: false });
   if (state === undefined) mkdirSync(directory, { recursive: true, mode: 0o700 });
-  else if (!state.isDirectory()) throw refusal(directory, "there is something else than a directory");
+  else if (!isOwnDirectory(state)) throw refusal(directory, "there is something else than a directory of this user");
 }
 
-function isPlainDirectory(directory: string): boolean {
+/** What another user put there could be made to look like an analysis. */
+function isOwnDirectory(state: Stats): boolean {
+  return state.isDirectory() && (process.geteuid === undefined || state.uid === process.geteuid());
+}
+
+function isWithinReach(directory: string): boolean {
   try {
-    return lstatSync(directory).isDirectory();
+    return isOwnDirectory(lstatSync(directory));
   } catch {
     return false;
   }

@@ -24,20 +24,20 @@ export interface EmbeddedOptions {
 /** The provider `embedded`. At most two of its workers run at a time; further samples wait their turn. */
 export function createEmbeddedProvider(options: EmbeddedOptions): Provider {
   const { version } = options;
-  const slots = new WorkerSlots(MAX_WORKERS);
   let profile: AnalysisProfile | undefined;
-  return {
-    id: PROVIDER_ID,
-    name: "Embedded engine",
-    version,
-    open: (request) => open({ ...options, slots, profile: (profile ??= profileOf(options)) }, request),
+  const context: Context = {
+    ...options,
+    slots: new WorkerSlots(MAX_WORKERS),
+    profile: () => (profile ??= profileOf(options)),
   };
+  return { id: PROVIDER_ID, name: "Embedded engine", version, open: (request) => open(context, request) };
 }
 
 const PROVIDER_ID = "embedded";
 
 interface Context extends EmbeddedOptions {
-  readonly profile: AnalysisProfile;
+  /** Made on first use, which reads the worker's script. */
+  readonly profile: () => AnalysisProfile;
   readonly slots: WorkerSlots;
 }
 
@@ -68,7 +68,8 @@ async function open(context: Context, request: OpenRequest): Promise<Analysis> {
 }
 
 async function analysisOf(context: Context, sample: Sample, request: OpenRequest): Promise<Analysis> {
-  const { profile, store, version, slots, workerScript } = context;
+  const { store, version, slots, workerScript } = context;
+  const profile = context.profile();
   const closing = new AbortController();
   const job = { descriptor: sample.descriptor, path: sample.path, size: sample.size, sha256: sample.sha256 };
   const parts = new PartSource({
