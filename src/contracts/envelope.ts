@@ -42,7 +42,7 @@ export function envelopeSchema<T extends z.ZodType>(result: T) {
 }
 export type Envelope = z.infer<ReturnType<typeof envelopeSchema<z.ZodUnknown>>>;
 
-/** The document that replaces an answer over its byte budget. */
+/** What stands as the `result` of an answer over its size budget. */
 export const artifactSchema = z.object({
   spilled: z.literal(true),
   artifact: z.object({

@@ -81,7 +81,19 @@ test("arguments that do not exist or do not fit are refused with those that do, 
     error: { code: "invalid_arguments", category: "invalid_input", retryable: false },
   });
   expect(textOf(unknown)).toMatch(/unknown argument limt \(expected: .*limit.*document/u);
+  expect(textOf(unknown)).toContain("rea://schemas/list_procedures.json");
   expect(textOf(wrong)).toMatch(/limit: /u);
+});
+
+test("what goes wrong is also a log message, and standard output stays with the protocol", async () => {
+  const { client, log } = await connect();
+  const messages: unknown[] = [];
+  client.setNotificationHandler("notifications/message", ({ params }) => void messages.push(params));
+
+  await client.callTool({ name: "open_binary", arguments: { path: "/does/not/exist" } });
+
+  expect(messages).toMatchObject([{ level: "notice", data: { operation: "open_binary", code: "sample_missing" } }]);
+  expect(log()).toBe("");
 });
 
 test("a tool that this server does not offer is a protocol error with the names of those it does", async () => {

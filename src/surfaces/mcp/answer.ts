@@ -5,7 +5,7 @@ import { printable } from "../../base/printable.ts";
 import { errorDocument, type Envelope } from "../../contracts/envelope.ts";
 import { spilledArtifact } from "../../operations/budget.ts";
 import { previewOf } from "../../operations/preview.ts";
-import { artifactUri } from "./uris.ts";
+import { artifactUri, schemaUri } from "./uris.ts";
 
 /** Largest text beside the structured content, in characters. */
 export const TEXT_LIMIT = 2_000;
@@ -36,7 +36,7 @@ export function toolResult(envelope: Envelope, document: string | undefined): Ca
 export function errorResult(operation: string, failure: Failure): CallToolResult {
   const document = errorDocument(operation, failure);
   const { code, message, details } = document.error;
-  const lines = [`${code}: ${printable(message)}`, `next: ${toolHint(FAILURES[failure.code].hint)}`];
+  const lines = [`${code}: ${printable(message)}`, `next: ${nextStep(operation, failure)}`];
   for (const [name, value] of Object.entries(details)) {
     if (Array.isArray(value) && value.length > 0 && name !== "arguments")
       lines.push(`${name}: ${printable(value.join(", "))}`);
@@ -104,7 +104,9 @@ function linesWithin(text: string, limit: number): string {
 
 const MORE = "\n... more in the structured content";
 
-/** A next step in the words of this surface: commands are tools. */
-function toolHint(hint: string): string {
+/** The failure's hint in the words of this surface: commands are tools, and schemas stand for `--help`. */
+function nextStep(operation: string, { code }: Failure): string {
+  if (code === "invalid_arguments") return `Call it again as ${schemaUri(operation)} describes.`;
+  const { hint } = FAILURES[code];
   return hint.replaceAll(/`rea ([a-z][a-z-]+)`/gu, (_all, command: string) => `\`${command.replaceAll("-", "_")}\``);
 }
