@@ -154,7 +154,11 @@ function functionNames(parts: FunctionParts): { raw: string[]; shown: string[] }
 }
 
 /** Names that follow from what a function is: a stub's import, the entry, `main`, the start of `.init` and `.fini`. */
-function knownPlace({ image, descent, names }: FunctionParts, row: FunctionRow, main: number | undefined): string | undefined {
+function knownPlace(
+  { image, descent, names }: FunctionParts,
+  row: FunctionRow,
+  main: number | undefined,
+): string | undefined {
   const imported = image.imports[row.import]?.name;
   if (imported !== undefined) return imported;
   if (row.rva === main) return "main";

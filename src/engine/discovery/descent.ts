@@ -19,6 +19,7 @@ import { MARK } from "./marks.ts";
 import { immediateAddress, memoryAddress, NOWHERE } from "./operands.ts";
 import type { AbsoluteAddresses } from "./operands.ts";
 import { Returns, STATE } from "./returns.ts";
+import { StartSigns } from "./start-signs.ts";
 
 /** What the walk needs to know about the image. */
 export interface Ground {
@@ -38,6 +39,7 @@ export class Descent {
   readonly functions = new FoundFunctions();
   readonly returns: Returns;
   readonly jumpTables: JumpTables;
+  readonly signs: StartSigns;
   /** `MARK` bits for each byte of code space. */
   readonly marks: Uint8Array;
   /** Function whose walk decoded the instruction that starts at an offset; meaningless elsewhere. */
@@ -67,6 +69,7 @@ export class Descent {
     this.marks = new Uint8Array(space.bytes.length);
     this.owner = new Int32Array(space.bytes.length);
     this.returns = new Returns((caller, continuation) => this.continueAt(caller, continuation));
+    this.signs = new StartSigns(space, this.marks);
     this.jumpTables = new JumpTables(space, this.marks, ground.words, ground.absolute);
   }
 
@@ -152,7 +155,7 @@ export class Descent {
     const code = space.bytes;
     const out = this.#out;
     let afterCall = false;
-    for (let at = start; space.holds(at); ) {
+    for (let at = start; space.holds(at);) {
       const mark = marks[at] as number;
       if ((mark & MARK.STOP) !== 0 && this.#meets(index, at, start, mark, afterCall)) return;
       const packed = decode(code, at, out);
@@ -265,7 +268,9 @@ export class Descent {
     const end = this.functions.endOf(index);
     if (end === 0) {
       if (this.ground.imports.ofStub(target) >= 0) return true;
-      return !conditional && target < start && !this.ground.extents.inFragment(target);
+      if (conditional || target > start || this.ground.extents.inFragment(target)) return false;
+      // Pieces that compilers move in front of their function are jumped to as well.
+      return this.signs.isPrologue(target) || this.signs.isAligned(target) || this.signs.endsFrame(at);
     }
     if (target >= start && target < end) return false;
     const { extents } = this.ground;

@@ -7,12 +7,11 @@ import { fillRanges, searchGaps } from "./gaps.ts";
 import { addLateTails } from "./late-tails.ts";
 import { addPointers, addTaken, codePointers, notePointers } from "./pointers.ts";
 import { addSeeds } from "./seeds.ts";
-import { StartSigns } from "./start-signs.ts";
 
 /** Finds the functions of an x86-64 image; `pointers` are those of its data. */
 export function discover(image: Image, ground: Ground, pointers: PointerColumns, sources: Sources): Descent {
   const descent = new Descent(ground);
-  const signs = new StartSigns(ground.space, descent.marks);
+  const { signs } = descent;
   const state = { taken: 0 };
   const settle = (): void => {
     descent.drain();

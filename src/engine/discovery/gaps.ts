@@ -33,7 +33,7 @@ class GapSearch {
 
   run(start: number, end: number): void {
     const { marks } = this.#descent;
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       if (((marks[at] ?? 0) & MARK.COVERED) !== 0) at++;
       else at += this.#padding(at) || this.#inRange(at, end) || this.#try(at);
     }
@@ -87,7 +87,8 @@ class GapSearch {
     if (previous < 0 || ground.extents.startAt(at) !== -1) return false;
     const packed = decode(ground.space.bytes, previous, this.#out);
     const flow = flowOf(packed);
-    if (!this.#isBehind(previous + lengthOf(packed), at) || (flow !== FLOW.CALL && flow !== FLOW.INDIRECT_CALL)) return false;
+    if (!this.#isBehind(previous + lengthOf(packed), at) || (flow !== FLOW.CALL && flow !== FLOW.INDIRECT_CALL))
+      return false;
     if (this.#signs.isPrologue(at) && (this.#signs.isAligned(at) || ground.space.bytes[at] === 0xf3)) return false;
     const index = owner[previous] ?? 0;
     marks[at] = (marks[at] ?? 0) | MARK.LEADER;
@@ -116,7 +117,7 @@ export function fillRanges(descent: Descent, settle: () => void): void {
     const end = extents.end[row] ?? 0;
     const index = extents.fragment[row] === 1 ? fragmentOwner(descent, start, end) : functions.indexOf(start);
     if (index < 0) continue;
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       if (((marks[at] ?? 0) & MARK.COVERED) !== 0) {
         at++;
         continue;

@@ -20,7 +20,7 @@ export function addLateTails(descent: Descent, signs: StartSigns): boolean {
     const to = looseJumps.at(row + 1);
     if (!mayBeStart(descent, to)) continue;
     const leaves = lastAtMost(starts, from) !== lastAtMost(starts, to);
-    const ends = isEpilogue(descent, from);
+    const ends = signs.endsFrame(from);
     const prologue = signs.isPrologue(to);
     if (leaves ? prologue || ends || signs.isAligned(to) : prologue && ends) descent.addFunction(to, "tail_call");
   }
@@ -33,20 +33,6 @@ function mayBeStart(descent: Descent, to: number): boolean {
   if (((marks[to] ?? 0) & (MARK.FUNCTION | MARK.INNER)) !== 0 || !ground.extents.allowsStart(to)) return false;
   return !isRunInto(descent, to);
 }
-
-/** Whether the instruction before the jump at `from` takes the frame down: `pop`, `leave`, `add rsp`. */
-function isEpilogue(descent: Descent, from: number): boolean {
-  const previous = previousInstruction(descent.marks, from, LONGEST);
-  if (previous < 0) return false;
-  const packed = decode(descent.ground.space.bytes, previous, SCRATCH);
-  if (previous + lengthOf(packed) !== from) return false;
-  const opcode = SCRATCH[OUT.OPCODE] ?? 0;
-  if ((opcode >= 0x58 && opcode <= 0x5f) || opcode === 0xc9) return true;
-  return (opcode === 0x83 || opcode === 0x81) && SCRATCH[OUT.MODRM] === ADD_RSP;
-}
-
-/** ModRM byte of `add rsp, immediate`. */
-const ADD_RSP = 0xc4;
 
 /** Whether the instruction before goes on into `to`. */
 function isRunInto(descent: Descent, to: number): boolean {

@@ -40,7 +40,12 @@ export function addTaken(descent: Descent, signs: StartSigns, state: { taken: nu
 }
 
 /** Takes pointers in data for functions, the surest first, and follows label arrays inside their function. */
-export function addPointers(descent: Descent, signs: StartSigns, pointers: CodePointers, state: { taken: number }): void {
+export function addPointers(
+  descent: Descent,
+  signs: StartSigns,
+  pointers: CodePointers,
+  state: { taken: number },
+): void {
   const labels = labelArrays(pointers, signs);
   addTaken(descent, signs, state);
   for (const sure of SURENESS) {
@@ -86,7 +91,7 @@ const SURENESS: readonly ((signs: StartSigns, offset: number) => boolean)[] = [
 function labelArrays(pointers: CodePointers, signs: StartSigns): ReadonlySet<number> {
   const labels = new Set<number>();
   const { slot, target } = pointers;
-  for (let first = 0; first < slot.length; ) {
+  for (let first = 0; first < slot.length;) {
     let next = first + 1;
     while (next < slot.length && slot[next] === (slot[next - 1] ?? 0) + 8) next++;
     const run = target.subarray(first, next);

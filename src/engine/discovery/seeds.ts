@@ -51,7 +51,7 @@ function stubsIn(space: CodeSpace, start: number, end: number): number[] {
   const found: number[] = [];
   const out = new Int32Array(OUT_SIZE);
   let mark = -1;
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const packed = decode(space.bytes, at, out);
     const flow = flowOf(packed);
     if (flow === FLOW.INDIRECT_JUMP) found.push(mark >= 0 ? mark : at);

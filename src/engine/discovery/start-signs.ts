@@ -2,7 +2,7 @@
 import type { CodeSpace } from "../code-space.ts";
 import { decode, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
 import { FLOW } from "../x86/flow.ts";
-import { MARK } from "./marks.ts";
+import { MARK, previousInstruction } from "./marks.ts";
 
 export class StartSigns {
   readonly #space: CodeSpace;
@@ -45,6 +45,17 @@ export class StartSigns {
     return first === 0x48 && (second === 0x83 || second === 0x81) && third === 0xec;
   }
 
+  /** Whether the instruction before the jump at `from` takes the frame down: `pop`, `leave`, `add rsp`. */
+  endsFrame(from: number): boolean {
+    const previous = previousInstruction(this.#marks, from, LONGEST);
+    if (previous < 0) return false;
+    const packed = decode(this.#space.bytes, previous, this.#out);
+    if (previous + lengthOf(packed) !== from) return false;
+    const opcode = this.#out[OUT.OPCODE] ?? 0;
+    if ((opcode >= 0x58 && opcode <= 0x5f) || opcode === 0xc9) return true;
+    return (opcode === 0x83 || opcode === 0x81) && this.#out[OUT.MODRM] === ADD_RSP;
+  }
+
   isAligned(offset: number): boolean {
     return (offset & 15) === 0;
   }
@@ -54,6 +65,12 @@ export class StartSigns {
     return this.#space.bytes[at] === 0 && this.#space.bytes[at + 1] === 0;
   }
 }
+
+/** ModRM byte of `add rsp, immediate`. */
+const ADD_RSP = 0xc4;
+
+/** Bytes of the longest instruction. */
+const LONGEST = 15;
 
 /** Instructions that have to decode. */
 const CHECKED = 8;

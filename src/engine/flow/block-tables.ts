@@ -37,7 +37,11 @@ export function flowTables(
 ): FlowTables {
   const { order, firstBlock } = orderByFunction(rows, owners, starts);
   const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order);
-  const { start, end, instructions } = { start: rows.start.view(), end: rows.end.view(), instructions: rows.instructions.view() };
+  const { start, end, instructions } = {
+    start: rows.start.view(),
+    end: rows.end.view(),
+    instructions: rows.instructions.view(),
+  };
   const { length } = order;
   const blocks: BlockTable = {
     rva: rvaColumn(float64Of(length, (position) => space.rvaOf(start[order[position] ?? 0] ?? 0))),

@@ -93,7 +93,8 @@ export function referenceTable(rows: ReferenceRows): ReferenceTable {
 export function orderOf(values: Uint32Array | Float64Array): Uint32Array {
   let order = new Uint32Array(values.length);
   for (let row = 0; row < order.length; row++) order[row] = row;
-  if (values instanceof Float64Array) return order.sort((left, right) => (values[left] ?? 0) - (values[right] ?? 0) || left - right);
+  if (values instanceof Float64Array)
+    return order.sort((left, right) => (values[left] ?? 0) - (values[right] ?? 0) || left - right);
   let sorted = new Uint32Array(values.length);
   for (const shift of [0, 16]) {
     const counts = new Uint32Array(0x1_0001);
