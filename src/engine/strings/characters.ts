@@ -27,6 +27,11 @@ export function isTextUnit(unit: number): boolean {
   return unit < 0x80 ? BYTE_CLASS[unit] === BYTE.TEXT && unit !== 0x1b : unit < 0x700 && PRINTABLE_TWO[unit] === 1;
 }
 
+/** The UTF-16 unit at `at`; `bigEndian` is 0 or 1. */
+export function unitAt(bytes: Uint8Array, at: number, bigEndian: number): number {
+  return (bytes[at + bigEndian] ?? 0) | ((bytes[at + 1 - bigEndian] ?? 0) << 8);
+}
+
 /** Controls, surrogates, private and unassigned code points are no text; format characters are. */
 const NO_TEXT = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
 

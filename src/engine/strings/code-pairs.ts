@@ -8,6 +8,7 @@ import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts
 import { FLOW } from "../x86/flow.ts";
 import { baseOf, destinationOf, immediateOf, NO_REGISTER, registerField } from "../x86/operands.ts";
 import type { CountingLanguage } from "./counted.ts";
+import { Words } from "./words.ts";
 
 /** Registers in the order in which they take the words of arguments (Go ABIInternal; System V AMD64 3.2.3). */
 const ARGUMENTS: Readonly<Record<CountingLanguage, readonly number[]>> = {
@@ -22,7 +23,7 @@ export function pairsInCode(
   language: CountingLanguage,
   add: (start: number, length: number) => void,
 ): void {
-  const sweep = new PairSweep(image, language, add);
+  const sweep = new PairSweep(image, memory, language, add);
   for (const region of image.regions) if (region.content === "code") sweep.run(region, memory.bytesOf(region));
 }
 
@@ -31,7 +32,7 @@ const SLACK = 16;
 
 /** What straight-line code has loaded so far. Nothing is known after a call or jump. */
 class PairSweep {
-  readonly #data: readonly Region[];
+  readonly #words: Words;
   readonly #add: (start: number, length: number) => void;
   readonly #doubled: boolean;
   readonly #out = new Int32Array(OUT_SIZE);
@@ -44,10 +45,10 @@ class PairSweep {
   readonly #pointerStore: Store = { base: NO_REGISTER, displacement: 0, value: 0 };
   readonly #lengthStore: Store = { base: NO_REGISTER, displacement: 0, value: 0 };
 
-  constructor(image: Image, language: CountingLanguage, add: (start: number, length: number) => void) {
+  constructor(image: Image, memory: Memory, language: CountingLanguage, add: (start: number, length: number) => void) {
     const order = ARGUMENTS[language];
     this.#doubled = language === "rust";
-    this.#data = image.regions.filter((region) => region.content === "data");
+    this.#words = new Words(image, memory);
     this.#add = add;
     for (const [index, register] of order.entries()) {
       this.#lengthAfter[register] = order[index + 1] ?? NO_REGISTER;
@@ -70,13 +71,21 @@ class PairSweep {
     if (flow === FLOW.LEA && (packed & FLAG.RIP) !== 0) this.#loadPointer(rva + (this.#out[OUT.RIP] ?? 0));
     else if (flow === FLOW.MOVE_IMMEDIATE) this.#loadLength();
     else if (ENDS_BLOCK[flow] === 1) this.#forget();
-    else if ((this.#out[OUT.OPCODE] ?? 0) === STORE && (packed & FLAG.MEMORY) !== 0) this.#storePointer(packed);
-    else if ((this.#out[OUT.OPCODE] ?? 0) === STORE_IMMEDIATE && (packed & FLAG.MEMORY) !== 0)
-      this.#storeLength(packed);
-    else {
-      const register = destinationOf(this.#out);
-      if (register !== NO_REGISTER) this.#clear(register);
-    }
+    else if (!this.#tookStore(packed)) this.#overwrite();
+  }
+
+  /** Notes a `mov` of a register or constant to memory; false for other instructions. */
+  #tookStore(packed: number): boolean {
+    const opcode = this.#out[OUT.OPCODE];
+    if ((packed & FLAG.MEMORY) === 0 || (opcode !== STORE && opcode !== STORE_IMMEDIATE)) return false;
+    if (opcode === STORE) this.#storePointer(packed);
+    else this.#storeLength(packed);
+    return true;
+  }
+
+  #overwrite(): void {
+    const register = destinationOf(this.#out);
+    if (register !== NO_REGISTER) this.#clear(register);
   }
 
   #loadPointer(address: number): void {
@@ -143,7 +152,7 @@ class PairSweep {
   }
 
   #isData(address: number): boolean {
-    return this.#data.some((region) => address >= region.rva && address < region.rva + region.size);
+    return this.#words.regionAt(address)?.content === "data";
   }
 }
 

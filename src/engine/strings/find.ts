@@ -59,7 +59,7 @@ class RegionSearch {
   everywhere(bigEndian: boolean): void {
     const encoding = bigEndian ? "utf16be" : "utf16le";
     scanRuns(this.#bytes, REFERENCED_MINIMUM, bigEndian ? 1 : 0, {
-      text: (start, end, ascii) => this.#addRun(start, end, ascii),
+      text: (start, end) => this.#addRun(start, end),
       wide: (start, end) => this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, 0),
     });
   }
@@ -70,27 +70,31 @@ class RegionSearch {
     for (let index = this.#place; index < places.length; index++) {
       const start = (places[index] ?? 0) - this.#region.rva;
       if (start >= this.#bytes.length) return;
+      if (BYTE_CLASS[this.#bytes[start - 1] ?? 0] === BYTE.TEXT) continue;
       let end = start;
       while (BYTE_CLASS[this.#bytes[end] ?? 0] === BYTE.TEXT) end++;
-      const begins = BYTE_CLASS[this.#bytes[start - 1] ?? 0] !== BYTE.TEXT;
-      if (begins && end < this.#bytes.length && this.#bytes[end] === 0) this.#add(start, end, true, 0, false);
+      if (end < this.#bytes.length && this.#bytes[end] === 0) this.#add(start, end, 0, false);
     }
   }
 
-  #addRun(start: number, end: number, ascii: boolean): void {
+  #addRun(start: number, end: number): void {
     const { rva } = this.#region;
     const terminated = end < this.#bytes.length && this.#bytes[end] === 0;
     if (isDivided(this.#starts, rva + start, rva + end, terminated)) {
       splitRun(this.#starts, rva + start, rva + end, (from, to, known) => {
-        const skip = this.#language === "rust" && this.#isPrefix(from - rva, to - rva) ? 1 : 0;
-        this.#add(from - rva + skip, to - rva, ascii, 1, known);
+        this.#addPiece(this.#characterStart(from - rva, end), this.#characterStart(to - rva, end), known);
       });
       return;
     }
     const prefixed = this.#language !== undefined && this.#isPrefix(start, end);
     if (prefixed || (this.#language !== undefined && this.#bytes[start - 1] === end - start)) {
-      this.#add(prefixed ? start + 1 : start, end, ascii, 1, true);
-    } else if (terminated) this.#add(start, end, ascii, 0, this.#isReferenced(rva + start));
+      this.#add(prefixed ? start + 1 : start, end, 1, true);
+    } else if (terminated) this.#add(start, end, 0, this.#isReferenced(rva + start));
+  }
+
+  #addPiece(start: number, end: number, known: boolean): void {
+    const skip = this.#language === "rust" && this.#isPrefix(start, end) ? 1 : 0;
+    this.#add(start + skip, end, 1, known);
   }
 
   /**
@@ -102,18 +106,16 @@ class RegionSearch {
     return isLength && !isCounted(this.#starts, this.#region.rva + start, this.#region.rva + end);
   }
 
-  #add(from: number, to: number, ascii: boolean, counted: 0 | 1, known: boolean): void {
-    const start = ascii ? from : this.#characterStart(from);
-    const end = ascii ? to : this.#characterStart(to);
+  #add(start: number, end: number, counted: 0 | 1, known: boolean): void {
     if (end - start < (known ? REFERENCED_MINIMUM : MINIMUM)) return;
-    const encoding = ascii || isAscii(this.#bytes, start, end) ? "ascii" : "utf8";
+    const encoding = isAscii(this.#bytes, start, end) ? "ascii" : "utf8";
     this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, counted);
   }
 
-  /** The first byte at or after `at` that does not continue a UTF-8 sequence: a wrong reference may point into one. */
-  #characterStart(at: number): number {
+  /** The first byte from `at` to `end` that does not continue a UTF-8 sequence: a wrong reference may point into one. */
+  #characterStart(at: number, end: number): number {
     let start = at;
-    while (((this.#bytes[start] ?? 0) & 0xc0) === 0x80) start++;
+    while (start < end && ((this.#bytes[start] ?? 0) & 0xc0) === 0x80) start++;
     return start;
   }
 

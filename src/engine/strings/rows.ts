@@ -3,6 +3,7 @@ import { rvaColumn } from "../columns.ts";
 import { ByteList, NumberList } from "../lists.ts";
 import type { StringTable } from "../program.ts";
 import { STRING_ENCODINGS } from "../program.ts";
+import { unitAt } from "./characters.ts";
 
 export type StringEncoding = (typeof STRING_ENCODINGS)[number];
 
@@ -23,7 +24,7 @@ export class StringRows {
     this.#counted.push(counted);
     this.#offsets.push(this.#textSize);
     if (encoding === "ascii" || encoding === "utf8") this.#append(bytes, start, end);
-    else this.#appendWide(bytes.subarray(start, end), encoding);
+    else this.#appendWide(bytes, start, end, encoding === "utf16be" ? 1 : 0);
   }
 
   finish(): StringTable {
@@ -39,21 +40,30 @@ export class StringRows {
 
   #append(bytes: Uint8Array, start: number, end: number): void {
     const size = end - start;
-    if (this.#textSize + size > this.#text.length) {
-      const larger = new Uint8Array(Math.max(this.#text.length * 2, this.#textSize + size));
-      larger.set(this.#text.subarray(0, this.#textSize));
-      this.#text = larger;
-    }
+    this.#reserve(size);
     // Most strings are short, and a view costs more than the copy of a few bytes.
     if (size > 64) this.#text.set(bytes.subarray(start, end), this.#textSize);
     else for (let index = 0; index < size; index++) this.#text[this.#textSize + index] = bytes[start + index] ?? 0;
     this.#textSize += size;
   }
 
-  #appendWide(source: Uint8Array, encoding: StringEncoding): void {
-    const units = Buffer.from(source);
-    if (encoding === "utf16be") units.swap16();
-    const text = Buffer.from(units.toString("utf16le"));
-    this.#append(text, 0, text.length);
+  /** Units of a UTF-16 text lie below U+0800, so each takes one byte of UTF-8 or two. */
+  #appendWide(bytes: Uint8Array, start: number, end: number, bigEndian: number): void {
+    this.#reserve(end - start);
+    for (let at = start; at < end; at += 2) {
+      const unit = unitAt(bytes, at, bigEndian);
+      if (unit < 0x80) this.#text[this.#textSize++] = unit;
+      else {
+        this.#text[this.#textSize++] = 0xc0 | (unit >> 6);
+        this.#text[this.#textSize++] = 0x80 | (unit & 63);
+      }
+    }
+  }
+
+  #reserve(size: number): void {
+    if (this.#textSize + size <= this.#text.length) return;
+    const larger = new Uint8Array(Math.max(this.#text.length * 2, this.#textSize + size));
+    larger.set(this.#text.subarray(0, this.#textSize));
+    this.#text = larger;
   }
 }

@@ -1,9 +1,10 @@
 /** Maximal runs of text in bytes that hold anything. */
-import { BYTE, BYTE_CLASS, isTextUnit, sequenceLength } from "./characters.ts";
+import { BYTE, BYTE_CLASS, isTextUnit, sequenceLength, unitAt } from "./characters.ts";
 
+/** Called with offsets, ascending and disjoint. */
 export interface RunVisitor {
-  /** A run of at least `minimum` bytes; `ascii` is false when it has UTF-8 sequences. Ascending and disjoint. */
-  text(start: number, end: number, ascii: boolean): void;
+  /** A run of ASCII and UTF-8 of at least `minimum` bytes. */
+  text(start: number, end: number): void;
   /** UTF-16 text of at least `UNITS` units from `start` to `end`, its terminator behind it. */
   wide(start: number, end: number): void;
 }
@@ -11,42 +12,50 @@ export interface RunVisitor {
 /** Shortest UTF-16 text, in units. */
 export const UNITS = 5;
 
-/** Finds every run of `bytes` in one pass. UTF-16 is found from its first ASCII unit on. */
+/** Finds every run of `bytes` in one pass. UTF-16 is found by two ASCII units that follow each other in it. */
 export function scanRuns(bytes: Uint8Array, minimum: number, bigEndian: number, visitor: RunVisitor): void {
-  const size = bytes.length;
   let at = 0;
-  while (at < size) {
+  let taken = 0;
+  while (at < bytes.length) {
     if (BYTE_CLASS[bytes[at] ?? 0] === BYTE.OTHER) {
       at++;
       continue;
     }
     const start = at;
-    let ascii = true;
-    for (;;) {
-      while (at < size && BYTE_CLASS[bytes[at] ?? 0] === BYTE.TEXT) at++;
-      const sequence = at < size && BYTE_CLASS[bytes[at] ?? 0] === BYTE.LEAD ? sequenceLength(bytes, at) : 0;
-      if (sequence === 0) break;
-      ascii = false;
-      at += sequence;
-    }
-    if (at - start >= minimum) visitor.text(start, at, ascii);
-    else if (at - start === 1 && ascii) at = scanWide(bytes, start, bigEndian, visitor);
-    else if (at === start) at++;
+    at = endOfText(bytes, start);
+    if (at - start >= minimum) visitor.text(start, at);
+    else if (at - start === 1) at = scanWide(bytes, taken, start, bigEndian, visitor);
+    if (at > start) taken = at;
+    else at++;
   }
 }
 
-/** UTF-16 whose first unit holds the ASCII byte at `start`; returns where to go on. `bigEndian` is 0 or 1. */
-function scanWide(bytes: Uint8Array, start: number, bigEndian: number, visitor: RunVisitor): number {
-  const first = start - bigEndian;
-  const zeros = bytes[first + 1 - bigEndian] === 0 && bytes[first + 3 - bigEndian] === 0;
-  if (!zeros || first < 0) return start + 1;
-  let end = first;
+/** End of the text that starts at `start`; `start` itself where an invalid UTF-8 sequence stands. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (;;) {
+    while (at < bytes.length && BYTE_CLASS[bytes[at] ?? 0] === BYTE.TEXT) at++;
+    if (at >= bytes.length || BYTE_CLASS[bytes[at] ?? 0] === BYTE.OTHER) return at;
+    const size = sequenceLength(bytes, at);
+    if (size === 0) return at;
+    at += size;
+  }
+}
+
+/** UTF-16 of which one unit holds the ASCII byte at `at`, none before `floor`; returns where to go on. */
+function scanWide(bytes: Uint8Array, floor: number, at: number, bigEndian: number, visitor: RunVisitor): number {
+  const unit = at - bigEndian;
+  const zeros = bytes[unit + 1 - bigEndian] === 0 && bytes[unit + 3 - bigEndian] === 0;
+  if (!zeros || unit < floor) return at + 1;
+  let end = unit;
   while (end + 2 <= bytes.length && isTextUnit(unitAt(bytes, end, bigEndian))) end += 2;
+  let start = unit;
+  while (start - 2 >= floor && isTextUnit(unitAt(bytes, start - 2, bigEndian))) start -= 2;
   const terminated = end + 2 <= bytes.length && unitAt(bytes, end, bigEndian) === 0;
-  const found = terminated && end - first >= UNITS * 2 && isVaried(bytes, start, end);
-  if (found) visitor.wide(first, end);
+  const found = terminated && end - start >= UNITS * 2 && isVaried(bytes, start + bigEndian, end);
+  if (found) visitor.wide(start, end);
   // Never back into what was looked at: a long table of small numbers would be read once for each of them.
-  return Math.max(end, start + 1);
+  return Math.max(end, at + 1);
 }
 
 /** Tables of 16-bit numbers repeat few values; words have at least three different letters. */
@@ -60,8 +69,4 @@ function isVaried(bytes: Uint8Array, start: number, end: number): boolean {
     second = value;
   }
   return false;
-}
-
-function unitAt(bytes: Uint8Array, at: number, bigEndian: number): number {
-  return (bytes[at + bigEndian] ?? 0) | ((bytes[at + 1 - bigEndian] ?? 0) << 8);
 }
