@@ -45,6 +45,7 @@ export const FAILURES = {
   unknown_provider: row("unsupported_provider", 2, "Use `--provider embedded` or `--provider auto`."),
   operation_unknown: row("invalid_input", 2, "Run `rea --help` to see the commands."),
   store_unwritable: row("unavailable", 1, "Give a writable directory with --store, or use --no-cache."),
+  output_unwritable: row("unavailable", 1, "Write the output to a place with room for it."),
   operation_timeout: row("timeout", 124, "Raise --timeout, or narrow the request."),
   interrupted: row("cancelled", 130, "Run the command again.", true),
   analysis_failed: row("execution_failure", 1, "Report the file's SHA-256 with the output of REA_DEBUG=1."),

@@ -88,19 +88,30 @@ test("bash completes commands, flags, their values and files", () => {
 
 const has = (shell: string): boolean => existsSync(`/usr/bin/${shell}`) || existsSync(`/bin/${shell}`);
 
-test.runIf(has("zsh"))("zsh takes the script", () => {
+test.runIf(has("zsh"))("zsh describes commands and hands it the flags with their values", () => {
+  const script = path.join(temporaryFolder(), "_rea");
+  writeFileSync(script, rea(["completions", "zsh"]).stdout);
+  // The completion system needs a line editor: its functions are replaced by ones that print what they are given.
+  const stubs = "compdef() {}; _files() {}; _describe() { print -l -- ${(P)4} }; _arguments() { print -l -- $@ }";
+  const offers = (words: string, current: number): string[] => {
+    const line = `${stubs}; source ${script}; words=(${words}); CURRENT=${current}; _rea`;
+    return execFileSync("zsh", ["-fc", line], { encoding: "utf8" }).split("\n");
+  };
+
+  expect(offers("rea f", 2)).toContainEqual(expect.stringMatching(/^functions:List functions/u));
+  expect(offers("rea functions ''", 3)).toContainEqual(
+    expect.stringMatching(/^--order\[What to sort by\..*\]:value:\(address size callers\)$/u),
+  );
+});
+
+test.runIf(has("zsh"))("zsh's own completion system takes the script", () => {
   const script = path.join(temporaryFolder(), "_rea");
   writeFileSync(script, rea(["completions", "zsh"]).stdout);
 
-  const { status, stderr } = spawnSync(
-    "zsh",
-    ["-fc", `autoload -Uz compinit; compinit -D; source ${script}; whence _rea`],
-    {
-      encoding: "utf8",
-    },
-  );
+  const line = `autoload -Uz compinit; compinit -D; source ${script}; print $_comps[rea]`;
+  const { stdout, stderr } = spawnSync("zsh", ["-fc", line], { encoding: "utf8" });
 
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect({ stdout, stderr }).toEqual({ stdout: "_rea\n", stderr: "" });
 });
 
 test.runIf(has("fish"))("fish completes commands, flags and their values", () => {

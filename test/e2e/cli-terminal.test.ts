@@ -116,3 +116,12 @@ test("long work on a terminal shows a bar and erases it", () => {
   expect(stdout).toMatch(/\[#*\.*\] +\d+ % \w/u);
   expect(stdout).toMatch(/\r\u001b\[2KADDRESS/u);
 });
+
+test("a full disk is a failure with a message, and without standard error the status alone says so", () => {
+  const full = shell(`rea functions '${PROGRAM}' --json > /dev/full`);
+  const mute = shell(`rea functions /no/such/file 2> /dev/full`);
+
+  expect(full).toMatchObject({ status: 1, stdout: "" });
+  expect(JSON.parse(full.stderr)).toMatchObject({ error: { code: "output_unwritable" } });
+  expect(mute).toEqual({ status: 1, stdout: "", stderr: "" });
+});

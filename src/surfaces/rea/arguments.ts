@@ -1,5 +1,5 @@
 /** Parsing a command's words with commander, whose complaints become failures. */
-import { Command, type CommanderError } from "commander";
+import { Command, type Argument, type CommanderError } from "commander";
 import { Failure } from "../../base/failure.ts";
 import type { LoadedCommand } from "./command.ts";
 import type { Environment } from "./environment.ts";
@@ -13,10 +13,17 @@ export function parseCommand(name: string, loaded: LoadedCommand, words: readonl
   const command = new Command(`rea ${name}`);
   command.summary(loaded.summary).helpOption("-h, --help", "Show this help.");
   command.exitOverride(refuse).configureOutput({ outputError: () => {} });
+  command.configureHelp({ optionDescription: ({ description }) => description });
   const run = loaded.configure(command);
+  command.usage([...command.registeredArguments.map(argumentTerm), "[flags]"].join(" "));
   if (asksForHelp(words)) return { kind: "help", text: `${command.helpInformation()}${examples(loaded)}` };
   command.parse(words, { from: "user" });
   return { kind: "work", run };
+}
+
+function argumentTerm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 function refuse(error: CommanderError): never {

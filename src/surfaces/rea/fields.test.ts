@@ -22,7 +22,7 @@ const sample = operation({
     from: z.string().optional().describe("Where to start."),
   }),
   output: z.object({}),
-  positional: ["pattern"],
+  positional: ["pattern", "from"],
   examples: [],
   readOnly: true,
   run: async () => ({ result: {} }),
@@ -53,6 +53,11 @@ test("numbers, choices, switches and repeated flags arrive as values", () => {
   const input = parse("needle", "--max-items", "0x10", "--order", "size", "--regex", "--kind", "a", "--kind", "b");
 
   expect(input).toEqual({ pattern: "needle", max_items: 16, order: "size", regex: true, kind: ["a", "b"] });
+});
+
+test("an operand that may be left out can be given as a flag too", () => {
+  expect(parse("needle", "main")).toEqual({ pattern: "needle", from: "main" });
+  expect(parse("needle", "--from", "main")).toEqual({ pattern: "needle", from: "main" });
 });
 
 test("a switch that is on by default has a flag that turns it off", () => {

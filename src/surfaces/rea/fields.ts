@@ -73,7 +73,8 @@ export function addFields(
 ): (operands: readonly string[]) => Record<string, unknown> {
   const fields = fieldsOf(operation);
   const operands = operation.positional.flatMap((name) => fields.filter((field) => field.name === name));
-  const flags = fields.filter((field) => !operands.includes(field));
+  // An operand that may be left out has a flag as well: `read-bytes FILE main --size 64`.
+  const flags = fields.filter((field) => !field.required || !operands.includes(field));
   for (const field of operands) command.argument(operandTerm(field), describe(field));
   const options = flags.map((field) => ({ field, option: addFlag(command, field) }));
   return (words) => ({ ...readOperands(operands, words), ...readFlags(command, options) });
@@ -83,7 +84,7 @@ function addFlag(command: Command, field: Field): Option {
   // A switch that is on by default is turned off, so its flag says so.
   const off = field.kind === "switch" && field.standard === true;
   const flag = off ? field.flag.replace("--", "--no-") : field.flag;
-  const value = field.kind === "switch" ? "" : ` <${field.flag.slice(2)}>`;
+  const value = VALUE_NAMES[field.kind] ?? ` <${field.flag.slice(2)}>`;
   const option = command.createOption(`${flag}${value}`, describe(field));
   if (field.choices.length > 0 && !field.repeatable) option.choices(field.choices);
   if (field.kind === "number") option.argParser((text) => parseNumber(field.flag, text));
@@ -93,15 +94,18 @@ function addFlag(command: Command, field: Field): Option {
   return option;
 }
 
+/** What stands for the value in the help, when the flag does not name it well. */
+const VALUE_NAMES: Readonly<Partial<Record<Field["kind"], string>>> = { switch: "", number: " <n>" };
+
 function operandTerm({ name, required, repeatable }: Field): string {
   const term = `${name.replaceAll("_", "-")}${repeatable ? "..." : ""}`;
   return required ? `<${term}>` : `[${term}]`;
 }
 
-/** The field's words, and what commander does not add by itself. */
+/** The field's words with what it may be and what stands in for it: `What to sort by. (address, size; default: size)` */
 function describe({ description, standard, choices, kind, repeatable }: Field): string {
   const notes = [
-    ...(repeatable && choices.length > 0 ? [`choices: ${choices.join(", ")}`] : []),
+    ...(choices.length > 0 ? [choices.join(", ")] : []),
     ...(repeatable ? ["may be repeated"] : []),
     ...(standard === undefined || kind === "switch" || isEmpty(standard) ? [] : [`default: ${String(standard)}`]),
   ];

@@ -15,7 +15,11 @@ interface Flag {
 /** Of every command. */
 const OUTPUT_FLAGS: readonly Flag[] = [
   { flags: "--json", description: "Answer with one JSON document." },
-  { flags: "--color <when>", description: "Colour the output.", choices: COLOUR_CHOICES },
+  {
+    flags: "--color <when>",
+    description: "Colour the output: auto (by default), always or never.",
+    choices: COLOUR_CHOICES,
+  },
   { flags: "--quiet", description: "Only the data: no totals, no provenance, no progress." },
 ];
 

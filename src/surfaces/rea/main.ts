@@ -40,7 +40,9 @@ async function follow(route: Route, { stdout, ...rest }: Environment): Promise<n
       return 0;
     case "help": {
       const { helpPage } = await import("./help-page.ts");
-      await stdout.write(await helpPage(COMMANDS, styleFor("auto", rest.variables, stdout.terminal)));
+      await stdout.write(
+        await helpPage(COMMANDS, styleFor("auto", rest.variables, stdout.terminal), stdout.columns ?? 120),
+      );
       return 0;
     }
     case "missing":
@@ -84,5 +86,7 @@ async function report(
   const operation = (name === undefined ? undefined : commandNamed(name)?.operation) ?? "rea";
   const trace = variables["REA_DEBUG"] === "1";
   const style = styleFor("auto", variables, stderr.terminal);
-  await stderr.write(json ? failureJson(operation, failure) : failureText(failure, style, trace));
+  const text = json ? failureJson(operation, failure) : failureText(failure, style, trace);
+  // With standard error gone too, the exit status is all that can be said.
+  await stderr.write(text).catch(() => {});
 }

@@ -1,5 +1,6 @@
 /** Writing to the standard streams in order, and noticing when nobody reads any more. */
 import type { WriteStream } from "node:tty";
+import { Failure } from "../../base/failure.ts";
 
 /** Characters written at a time. */
 const BATCH = 65_536;
@@ -10,7 +11,8 @@ export class Output {
 
   constructor(stream: WriteStream) {
     this.#stream = stream;
-    stream.on("error", rejectUnlessClosed);
+    // Every write hears of its own error.
+    stream.on("error", () => {});
   }
 
   /** True on a terminal. */
@@ -23,10 +25,14 @@ export class Output {
     return this.terminal ? this.#stream.columns || DEFAULT_COLUMNS : null;
   }
 
-  /** Resolves when the system has taken the text, or nobody wants it. */
+  /** Resolves when the system has taken the text, or nobody wants it. Rejects with `output_unwritable`. */
   async write(text: string): Promise<void> {
     if (text === "" || this.#stream.destroyed) return;
-    await new Promise<void>((resolve) => this.#stream.write(text, () => resolve()));
+    const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
+      this.#stream.write(text, resolve);
+    });
+    if (error === undefined || error === null || CLOSED.has(error.code ?? "")) return;
+    throw new Failure("output_unwritable", `the output could not be written: ${error.message}`, {}, error);
   }
 
   /** Each line with a line end, as many as somebody reads. */
@@ -46,6 +52,5 @@ export class Output {
 /** For a terminal that does not say how wide it is. */
 const DEFAULT_COLUMNS = 80;
 
-function rejectUnlessClosed(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-}
+/** The reader has gone, or the stream was given up after it had. */
+const CLOSED: ReadonlySet<string> = new Set(["EPIPE", "ERR_STREAM_DESTROYED"]);

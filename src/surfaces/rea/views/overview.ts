@@ -6,6 +6,7 @@ import type { Sheet } from "../text/sheet.ts";
 import type { Style } from "../text/style.ts";
 import { table, type Column } from "../text/table.ts";
 import { displayWidth } from "../text/width.ts";
+import { flow } from "../text/flow.ts";
 import { entropyBar } from "./entropy-bar.ts";
 import type { Scene, View } from "./view.ts";
 
@@ -178,18 +179,6 @@ function* themes({ imports_by_theme: list }: Overview, sheet: Sheet): Iterable<s
 
 /** Words flow on a pipe too, where there is no width to follow. */
 const PIPE_COLUMNS = 120;
-
-function flow(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of words) {
-    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-}
 
 function* nextSteps(page: Overview, file: string, style: Style): Iterable<string> {
   const largest = page.largest_functions[0]?.address;
