@@ -56,7 +56,8 @@ export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): 
       const [places, references, flow] = await Promise.all([allPlaces(parts), parts.references(), parts.flow()]);
       const read = (rva: number, size: number): Promise<Uint8Array | undefined> => readMapped(parts, sample, rva, size);
       const iced = options.loadIced();
-      return assemblyOf({ places, references, flow, addresses, read, iced }, index, syntax, window);
+      const { regions } = summary;
+      return assemblyOf({ places, references, flow, regions, addresses, read, iced }, index, syntax, window);
     },
     async bytes(address, size) {
       const rva = addresses.rva(address);

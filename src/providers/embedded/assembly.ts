@@ -5,18 +5,20 @@ import { textAt } from "../../engine/columns.ts";
 import { REFERENCE_KINDS, type ReferenceTable } from "../../engine/program.ts";
 import { disassemble, type Iced, type InstructionText, type Syntax } from "../../engine/x86/text.ts";
 import type { Slice } from "../provider.ts";
-import { hexadecimal, type Addresses } from "./address-space.ts";
+import { hexadecimal, sectionAt, type Addresses } from "./address-space.ts";
 import { blockRows } from "./blocks.ts";
 import { Callees } from "./callees.ts";
 import { functionAt, rowsWithin } from "./code-map.ts";
 import type { Flow } from "./parts/flow.ts";
 import { importInSlot } from "./parts/imports.ts";
+import type { RegionRows } from "./parts/summary.ts";
 import { quotedStringAt, referenceName, startingName, type Places } from "./places.ts";
 
 export interface AssemblySources {
   readonly places: Places;
   readonly references: ReferenceTable;
   readonly flow: Flow;
+  readonly regions: RegionRows;
   readonly addresses: Addresses;
   /** Bytes of the file from an rva on, as far as it fills them. */
   readonly read: (rva: number, size: number) => Promise<Uint8Array | undefined>;
@@ -108,8 +110,8 @@ function instructionFact(
 }
 
 /**
- * What the references out of one instruction mean: the callee with its library, the text of a string, the symbol of a
- * data address, the size of a jump table. Jumps inside the function need no words.
+ * What the references out of one instruction mean: the callee with its library, the text of a string, the symbol or
+ * else the section of a data address, the size of a jump table. Jumps inside the function need no words.
  */
 function commentOn(annotator: Annotator, rva: number, line: InstructionText): string | undefined {
   const { references } = annotator;
@@ -125,7 +127,14 @@ function commentOn(annotator: Annotator, rva: number, line: InstructionText): st
     }
   }
   if (cases > 0) notes.add(`switch with ${cases} target${cases === 1 ? "" : "s"}`);
-  return notes.size === 0 ? undefined : [...notes].join(", ");
+  return notes.size === 0 ? placeNote(annotator, line) : [...notes].join(", ");
+}
+
+/** `.bss 0x24520` for memory that nothing names: relative to `rip`, the operand does not show where it is. */
+function placeNote({ regions, addresses }: Annotator, { reference }: InstructionText): string | undefined {
+  const rva = reference === undefined ? undefined : addresses.rva(reference);
+  const section = rva === undefined ? null : sectionAt(regions, rva);
+  return rva === undefined || section === null ? undefined : `${section} ${addresses.text(rva)}`;
 }
 
 function noteOn(
