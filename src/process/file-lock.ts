@@ -1,5 +1,4 @@
 /** Locks between processes: flock(2), taken by util-linux `flock` on a descriptor that this process keeps. */
-import { spawn } from "node:child_process";
 import { closeSync, constants, fstatSync, openSync, statSync, unlinkSync } from "node:fs";
 
 export interface FileLock {
@@ -48,7 +47,10 @@ function remove(file: string, descriptor: number): void {
 }
 
 /** The lock belongs to the open file, which the child shares: it stays when the child ends. */
-function flock(descriptor: number, signal: AbortSignal): Promise<boolean> {
+async function flock(descriptor: number, signal: AbortSignal): Promise<boolean> {
+  // Loaded when it is needed: most commands never lock.
+  const { spawn } = await import("node:child_process");
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = spawn("flock", ["--exclusive", "3"], { stdio: ["ignore", "ignore", "ignore", descriptor] });
     const stop = (): void => {

@@ -7,7 +7,6 @@ import type { Analysis, OpenRequest, Provider } from "../provider.ts";
 import { createEmbeddedAnalysis } from "./analysis.ts";
 import { loadIced } from "./iced.ts";
 import { PartSource } from "./part-source.ts";
-import { runWorker } from "./worker-client.ts";
 import { WorkerSlots } from "./worker-slots.ts";
 
 const MAX_WORKERS = 2;
@@ -76,7 +75,12 @@ async function analysisOf(context: Context, sample: Sample, request: OpenRequest
     key: { sample, profile },
     store,
     version,
-    make: (watch) => slots.use(watch.signal, () => runWorker({ ...watch, job, script: workerScript })),
+    make: (watch) =>
+      slots.use(watch.signal, async () => {
+        // Loaded when it is needed: a known sample starts no thread.
+        const { runWorker } = await import("./worker-client.ts");
+        return runWorker({ ...watch, job, script: workerScript });
+      }),
     closing: closing.signal,
   });
   const { origin, target } = await parts.open(request);
