@@ -41,12 +41,6 @@ export async function allPlaces(parts: Parts): Promise<Places> {
   return { ...named, strings };
 }
 
-/** An address and the name it is shown under, as far as its distance from what the name stands for. */
-export interface NamedRva {
-  readonly rva: number;
-  readonly name: string;
-}
-
 export function functionName({ names }: Pick<CodePlaces, "names">, index: number): string {
   return textAt(names.shown, index);
 }
