@@ -58,10 +58,13 @@ class RegionSearch {
 
   everywhere(bigEndian: boolean): void {
     const encoding = bigEndian ? "utf16be" : "utf16le";
-    scanRuns(this.#bytes, REFERENCED_MINIMUM, bigEndian ? 1 : 0, {
-      text: (start, end) => this.#addRun(start, end),
-      wide: (start, end) => this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, 0),
-    });
+    const runs = scanRuns(this.#bytes, REFERENCED_MINIMUM, bigEndian ? 1 : 0);
+    for (let index = 0; index < runs.start.length; index++) {
+      const start = runs.start.at(index);
+      const end = runs.end.at(index);
+      if (runs.wide.at(index) === 0) this.#addRun(start, end);
+      else this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, 0);
+    }
   }
 
   /** A text counts in code when it begins where something refers to and ends with a NUL: code itself rarely does. */

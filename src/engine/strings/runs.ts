@@ -1,33 +1,48 @@
 /** Maximal runs of text in bytes that hold anything. */
+import { ByteList, IntList } from "../lists.ts";
 import { BYTE, BYTE_CLASS, isTextUnit, sequenceLength, unitAt } from "./characters.ts";
 
-/** Called with offsets, ascending and disjoint. */
-export interface RunVisitor {
-  /** A run of ASCII and UTF-8 of at least `minimum` bytes. */
-  text(start: number, end: number): void;
-  /** UTF-16 text of at least `UNITS` units from `start` to `end`, its terminator behind it. */
-  wide(start: number, end: number): void;
+/** Runs by their offsets, ascending and disjoint. */
+export interface Runs {
+  readonly start: IntList;
+  /** One past the last byte; the terminator of UTF-16 is not counted. */
+  readonly end: IntList;
+  /** 1 for UTF-16, 0 for ASCII and UTF-8. */
+  readonly wide: ByteList;
 }
 
 /** Shortest UTF-16 text, in units. */
 export const UNITS = 5;
 
-/** Finds every run of `bytes` in one pass. UTF-16 is found by two ASCII units that follow each other in it. */
-export function scanRuns(bytes: Uint8Array, minimum: number, bigEndian: number, visitor: RunVisitor): void {
+/**
+ * Finds every run of ASCII and UTF-8 of at least `minimum` bytes, and of UTF-16 that a NUL unit ends, in one pass.
+ * UTF-16 is found by two ASCII units that follow each other in it. `bigEndian` is 0 or 1.
+ */
+export function scanRuns(bytes: Uint8Array, minimum: number, bigEndian: number): Runs {
+  const runs = { start: new IntList(), end: new IntList(), wide: new ByteList() };
   let at = 0;
   let taken = 0;
-  while (at < bytes.length) {
-    if (BYTE_CLASS[bytes[at] ?? 0] === BYTE.OTHER) {
-      at++;
-      continue;
-    }
-    const start = at;
+  for (let start = nextText(bytes, at); start < bytes.length; start = nextText(bytes, at)) {
     at = endOfText(bytes, start);
-    if (at - start >= minimum) visitor.text(start, at);
-    else if (at - start === 1) at = scanWide(bytes, taken, start, bigEndian, visitor);
+    if (at - start >= minimum) add(runs, start, at, 0);
+    else if (at - start === 1) at = scanWide(bytes, taken, start, bigEndian, runs);
     if (at > start) taken = at;
     else at++;
   }
+  return runs;
+}
+
+function add(runs: Runs, start: number, end: number, wide: number): void {
+  runs.start.push(start);
+  runs.end.push(end);
+  runs.wide.push(wide);
+}
+
+/** The first byte from `at` on that may begin a text. A loop of its own: most time of a scan goes by in it. */
+function nextText(bytes: Uint8Array, at: number): number {
+  let next = at;
+  while (next < bytes.length && BYTE_CLASS[bytes[next] ?? 0] === BYTE.OTHER) next++;
+  return next;
 }
 
 /** End of the text that starts at `start`; `start` itself where an invalid UTF-8 sequence stands. */
@@ -43,7 +58,7 @@ function endOfText(bytes: Uint8Array, start: number): number {
 }
 
 /** UTF-16 of which one unit holds the ASCII byte at `at`, none before `floor`; returns where to go on. */
-function scanWide(bytes: Uint8Array, floor: number, at: number, bigEndian: number, visitor: RunVisitor): number {
+function scanWide(bytes: Uint8Array, floor: number, at: number, bigEndian: number, runs: Runs): number {
   const unit = at - bigEndian;
   const zeros = bytes[unit + 1 - bigEndian] === 0 && bytes[unit + 3 - bigEndian] === 0;
   if (!zeros || unit < floor) return at + 1;
@@ -53,7 +68,7 @@ function scanWide(bytes: Uint8Array, floor: number, at: number, bigEndian: numbe
   while (start - 2 >= floor && isTextUnit(unitAt(bytes, start - 2, bigEndian))) start -= 2;
   const terminated = end + 2 <= bytes.length && unitAt(bytes, end, bigEndian) === 0;
   const found = terminated && end - start >= UNITS * 2 && isVaried(bytes, start + bigEndian, end);
-  if (found) visitor.wide(start, end);
+  if (found) add(runs, start, end, 1);
   // Never back into what was looked at: a long table of small numbers would be read once for each of them.
   return Math.max(end, at + 1);
 }
