@@ -41,31 +41,24 @@ const PAGE = 0x1000;
 /** The file as bytes: header, program headers, segments, section data, section headers. */
 export function buildElf(file: BuiltFile): Uint8Array {
   const writer = new FieldWriter(file.bits ?? 64, file.endian ?? "little");
-  const { words } = writer;
-  const segments = file.segments ?? [];
+  const sizes = entrySizes(writer.words);
+  const { segments = [] } = file;
   const sections = allSections(file.sections ?? []);
-  const headerSize = 40 + 3 * words;
-  let end = headerSize + segments.length * (words === 8 ? 56 : 32);
-  const offsets = segments.map(({ address, data }) => {
-    const offset = placed(end, Number(BigInt(address) % BigInt(PAGE)));
-    end = offset + (data?.length ?? 0);
-    return offset;
-  });
-  const dataOffsets = sections.map(({ data }) => {
-    const offset = end;
-    end += data?.length ?? 0;
-    return offset;
-  });
-  const tableOffset = sections.length === 0 ? 0 : Math.ceil(end / 8) * 8;
-  const bytes = writer.allocate(tableOffset + sections.length * (words === 8 ? 64 : 40) || end);
-  writeHeader(writer, file, { segments: segments.length, sections: sections.length, headerSize, tableOffset });
+  const segmentsPlaced = placeSegments(segments, sizes.header + segments.length * sizes.segment);
+  const sectionsPlaced = placeData(sections, segmentsPlaced.end);
+  const tableOffset = sections.length === 0 ? 0 : Math.ceil(sectionsPlaced.end / 8) * 8;
+  const bytes = writer.allocate(Math.max(tableOffset + sections.length * sizes.section, sectionsPlaced.end));
+  const counts = { segments: segments.length, sections: sections.length };
+  writeHeader(writer, file, { ...counts, headerSize: sizes.header, tableOffset });
   for (const [index, segment] of segments.entries()) {
-    bytes.set(segment.data ?? [], offsets[index] ?? 0);
-    writeSegment(writer, headerSize + index * (words === 8 ? 56 : 32), segment, offsets[index] ?? 0);
+    const offset = segmentsPlaced.offsets[index] ?? 0;
+    bytes.set(segment.data ?? [], offset);
+    writeSegment(writer, sizes.header + index * sizes.segment, segment, offset);
   }
   for (const [index, section] of sections.entries()) {
-    bytes.set(section.data ?? [], dataOffsets[index] ?? 0);
-    writeSection(writer, tableOffset + index * (words === 8 ? 64 : 40), section, dataOffsets[index] ?? 0);
+    const offset = sectionsPlaced.offsets[index] ?? 0;
+    bytes.set(section.data ?? [], offset);
+    writeSection(writer, tableOffset + index * sizes.section, section, offset);
   }
   return bytes;
 }
@@ -113,6 +106,34 @@ function allSections(sections: readonly BuiltSection[]): NamedSection[] {
   return named.map((section, index) =>
     index === named.length - 1 ? { ...section, data: Uint8Array.from(Buffer.from(names, "latin1")) } : section,
   );
+}
+
+function entrySizes(w: 4 | 8): { readonly header: number; readonly segment: number; readonly section: number } {
+  return w === 8 ? { header: 64, segment: 56, section: 64 } : { header: 52, segment: 32, section: 40 };
+}
+
+interface PlacedParts {
+  readonly offsets: readonly number[];
+  readonly end: number;
+}
+
+function placeSegments(segments: readonly BuiltSegment[], start: number): PlacedParts {
+  let end = start;
+  const offsets = segments.map(({ address, data }) => {
+    const offset = placed(end, Number(BigInt(address) % BigInt(PAGE)));
+    end = offset + (data?.length ?? 0);
+    return offset;
+  });
+  return { offsets, end };
+}
+
+function placeData(sections: readonly BuiltSection[], start: number): PlacedParts {
+  let end = start;
+  const offsets = sections.map(({ data }) => {
+    end += data?.length ?? 0;
+    return end - (data?.length ?? 0);
+  });
+  return { offsets, end };
 }
 
 function placed(end: number, remainder: number): number {

@@ -19,7 +19,8 @@ export function initFunctions(sources: InitSources): number[] {
     const rva = dynamic?.rva(tag);
     if (rva !== undefined) found.add(rva);
   }
-  for (const { rva, size } of arraysOf(sources)) addEntries(rva, size, sources, found);
+  const read = new Set<number>();
+  for (const { rva, size } of arraysOf(sources)) addEntries(rva, size, sources, read, found);
   return [...found];
 }
 
@@ -52,11 +53,13 @@ const ARRAY_TYPES: readonly number[] = [SECTION_TYPE.initArray, SECTION_TYPE.fin
 /** `.ctors` and `.dtors`, the older form: the same words between markers of all ones or zero. */
 const ARRAY_NAME = /^\.[cd]tors(\.|$)/u;
 
-function addEntries(rva: number, size: number, sources: InitSources, found: Set<number>): void {
+/** Adds targets in code up to the first word that was read already: the array and its section are often both shown. */
+function addEntries(rva: number, size: number, sources: InitSources, read: Set<number>, found: Set<number>): void {
   const { memory, space } = sources;
   const w = space.words.size;
   const held = memory.contiguous(rva, size)?.length ?? 0;
-  for (let at = 0; at + w <= held; at += w) {
+  for (let at = 0; at + w <= held && !read.has(rva + at); at += w) {
+    read.add(rva + at);
     const target = pointerAt(sources, rva + at);
     if (target !== undefined && memory.regionAt(target)?.permissions.execute === true) found.add(target);
   }

@@ -37,7 +37,7 @@ export function loadElf(data: Uint8Array): Image | undefined {
 }
 
 function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
-  const { file, header, space, segments, sections } = layout;
+  const { file, header, space, segments } = layout;
   const entry = entryPoint(layout);
   const notes = readNotes(layout, issues);
   const frames = unwindRanges({ ...contents, segments, space }, issues);
@@ -60,7 +60,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     base: space.base,
     ...(entry === undefined ? {} : { entry }),
     segments: segments.flatMap((segment) => segmentOf(segment, file, space) ?? []),
-    sections: sections.map((section) => imageSection(section, layout)),
+    sections: imageSections(layout, issues),
     regions: contents.regions,
     symbols: go === undefined ? contents.symbols : [...contents.symbols, ...goSymbols(go.functions)],
     imports: contents.imports,
@@ -101,10 +101,35 @@ function imageKind(layout: Layout, dynamic: Dynamic | undefined): ImageKind {
 /** Sections that the kernel's build adds to a module. */
 const MODULE_SECTION = /^\.(gnu\.linkonce\.this_module|modinfo)$/u;
 
-function imageSection(section: SectionHeader, { file, placement }: Layout): Section {
-  const bytes = sectionBytes(file, section);
+/**
+ * Sections of sound files are disjoint, so that measuring them reads the file once. Once overlapping ones add up to
+ * more than twice the file, the rest is not measured.
+ */
+function imageSections(layout: Layout, issues: IssueList): Section[] {
+  let budget = 2 * layout.file.length;
+  let skipped = 0;
+  const sections = layout.sections.map((section) => {
+    const bytes = sectionBytes(layout.file, section);
+    budget -= bytes.length;
+    if (budget < 0 && bytes.length > 0) skipped++;
+    return imageSection(section, layout, budget < 0 ? undefined : entropyOf(bytes.data), bytes.length);
+  });
+  if (skipped > 0) {
+    issues.add(
+      "elf_entropy_not_measured",
+      `${skipped} sections share so many bytes that their entropy is not measured`,
+    );
+  }
+  return sections;
+}
+
+function imageSection(
+  section: SectionHeader,
+  { placement }: Layout,
+  entropy: number | undefined,
+  fileSize: number,
+): Section {
   const rva = occupiesMemory(section) ? placement[section.index] : undefined;
-  const entropy = entropyOf(bytes.data);
   return {
     index: section.index,
     name: section.name,
@@ -112,7 +137,7 @@ function imageSection(section: SectionHeader, { file, placement }: Layout): Sect
     ...(rva === undefined ? {} : { rva }),
     size: section.size,
     fileOffset: section.offset,
-    fileSize: bytes.length,
+    fileSize,
     permissions: sectionPermissions(section),
     ...(entropy === undefined ? {} : { entropy }),
   };

@@ -61,8 +61,8 @@ export function gnuProperty(notes: readonly Note[], wanted: number, wordSize: 4 
 }
 
 const HEADER_SIZE = 12;
-/** Probe notes number in the hundreds in large libraries; more says nothing about a file. */
-const NOTE_LIMIT = 1000;
+/** Probe notes number in the hundreds in large libraries. Sections and segments show each note, so twice as many visits. */
+const NOTE_LIMIT = 2000;
 const DESCRIPTION_LIMIT = 64;
 const TEXT_LIMIT = 4096;
 

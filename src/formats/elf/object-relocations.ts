@@ -29,12 +29,17 @@ export interface LinkedObject {
 export function linkObject(links: ObjectLinks, issues: IssueList): LinkedObject {
   const linker = new ObjectLinker(links);
   const { sections, placement, file } = links.layout;
+  let budget = file.length;
   for (const section of sections) {
     const form = FORMS.get(section.type);
     const target = sections[section.info];
     if (form === undefined || target === undefined || placement[target.index] === undefined) continue;
-    if (target.type !== SECTION_TYPE.nobits) linker.apply({ bytes: sectionBytes(file, section), form }, target);
+    const bytes = sectionBytes(file, section);
+    budget -= bytes.length;
+    if (target.type !== SECTION_TYPE.nobits && budget >= 0) linker.apply({ bytes, form }, target);
   }
+  if (budget < 0)
+    issues.add("elf_relocations_overlap", "relocation sections add up to more than the file; not all are read");
   if (linker.skipped > 0) {
     const message = `${linker.skipped} relocations of kinds that are not applied, or against places the file lacks`;
     issues.add("elf_relocations_not_applied", message);

@@ -19,11 +19,12 @@ export interface UnwindSources {
 /** Frames that start in executable memory, in table order. */
 export function unwindRanges(sources: UnwindSources, issues: IssueList): FrameRange[] {
   const index = frameIndex(sources);
+  const listed = Float64Array.from(index?.entries ?? []).sort();
   const ranges: FrameRange[] = [];
   for (const { section, rva } of frameSections(sources, index)) {
     const place = { space: sources.space, rva };
     const frames = readCallFrames(section, place, issues);
-    const unmet = unmetEntries(index, rva, section.length, frames.entries);
+    const unmet = unmetEntries(listed, rva, section.length, frames.entries);
     if (unmet.length > 0) {
       issues.add("eh_frame_index_differs", ".eh_frame_hdr lists frames that a walk of .eh_frame does not meet");
       readMoreFrames(section, place, unmet, frames);
@@ -90,16 +91,28 @@ function terminatedSize(section: Bytes): number {
   return at;
 }
 
-/** Offsets in the section that the index lists and `met`, which ascends, lacks. */
-function unmetEntries(index: FrameIndex | undefined, rva: number, size: number, met: readonly number[]): number[] {
-  const listed = Float64Array.from(index?.entries ?? [], (entry) => entry - rva).sort();
+/** Offsets in the section of entries that are `listed` and that `met` lacks; both ascend. */
+function unmetEntries(listed: Float64Array, rva: number, size: number, met: readonly number[]): number[] {
   const unmet: number[] = [];
   let next = 0;
-  for (const offset of listed) {
+  for (let row = firstAtLeast(listed, rva); row < listed.length; row++) {
+    const offset = (listed[row] ?? 0) - rva;
+    if (offset >= size) break;
     while ((met[next] ?? Infinity) < offset) next++;
-    if (met[next] !== offset && offset >= 0 && offset < size) unmet.push(offset);
+    if (met[next] !== offset) unmet.push(offset);
   }
   return unmet;
+}
+
+function firstAtLeast(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function keepExecutable(ranges: readonly FrameRange[], memory: Memory): FrameRange[] {
