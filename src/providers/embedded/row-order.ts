@@ -21,6 +21,16 @@ export function descending(values: Uint32Array): Uint32Array {
   return ascending(values.map((value) => largest - value));
 }
 
+/** The items at `rows`, in their order. */
+export function itemsAt<T>(items: readonly T[], rows: Uint32Array): T[] {
+  const ordered: T[] = [];
+  for (const row of rows) {
+    const item = items[row];
+    if (item !== undefined) ordered.push(item);
+  }
+  return ordered;
+}
+
 /** Reorders runs of rows with equal values by what `compare` says of two rows. */
 export function sortEqualRuns(
   rows: Uint32Array,
@@ -30,7 +40,14 @@ export function sortEqualRuns(
   let start = 0;
   for (let end = 1; end <= rows.length; end++) {
     if (end < rows.length && values[rows[end] ?? 0] === values[rows[start] ?? 0]) continue;
-    if (end - start > 1) rows.subarray(start, end).sort(compare);
+    if (end - start > 1) sortRun(rows.subarray(start, end), compare);
     start = end;
   }
+}
+
+/** Most runs are pairs: a symbol in both tables of a file. */
+function sortRun(rows: Uint32Array, compare: (left: number, right: number) => number): void {
+  const [first = 0, second = 0] = rows;
+  if (rows.length > 2) rows.sort(compare);
+  else if (compare(first, second) > 0) rows.set([second, first]);
 }

@@ -3,7 +3,7 @@ import { rvaColumn, textColumn } from "../../../engine/columns.ts";
 import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
 import type { ImageExport } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
-import { ascending, sortEqualRuns } from "../row-order.ts";
+import { ascending, itemsAt, sortEqualRuns } from "../row-order.ts";
 import { Fields, storedText } from "./fields.ts";
 import { compareNames, SYMBOL_KINDS } from "./symbols.ts";
 
@@ -51,7 +51,7 @@ function inOrder(exports: readonly ImageExport[]): ImageExport[] {
   const addresses = exports.map(({ rva }) => rva);
   const rows = ascending(addresses);
   sortEqualRuns(rows, addresses, (left, right) => compareExports(exports[left], exports[right]) || left - right);
-  return Array.from(rows).flatMap((row) => exports[row] ?? []);
+  return itemsAt(exports, rows);
 }
 
 function compareExports(left: ImageExport | undefined, right: ImageExport | undefined): number {

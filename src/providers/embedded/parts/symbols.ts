@@ -3,7 +3,7 @@ import { rvaColumn, textColumn } from "../../../engine/columns.ts";
 import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
-import { ascending, sortEqualRuns } from "../row-order.ts";
+import { ascending, itemsAt, sortEqualRuns } from "../row-order.ts";
 import { Fields, storedText } from "./fields.ts";
 
 export const SYMBOL_KINDS: readonly SymbolKind[] = [
@@ -73,7 +73,7 @@ function inOrder(symbols: readonly ImageSymbol[]): ImageSymbol[] {
   const addresses = placed.map(({ rva }) => rva ?? 0);
   const rows = ascending(addresses);
   sortEqualRuns(rows, addresses, (left, right) => compareSymbols(placed[left], placed[right]) || left - right);
-  return [...Array.from(rows).flatMap((row) => placed[row] ?? []), ...others.sort(compareSymbols)];
+  return [...itemsAt(placed, rows), ...others.sort(compareSymbols)];
 }
 
 function compareSymbols(left: ImageSymbol | undefined, right: ImageSymbol | undefined): number {
