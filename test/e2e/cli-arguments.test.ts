@@ -33,6 +33,10 @@ test.each([
   expect(stderr).not.toContain(" at ");
 });
 
+test("the hint of a wrong argument names the command", () => {
+  expect(rea(["functions", PROGRAM, "--limit", "0"]).stderr).toContain("Run `rea functions --help`");
+});
+
 test("a failure has one message and one hint; the stack comes with REA_DEBUG=1", () => {
   const plain = rea(["functions", "/no/such/file"]);
   const debug = rea(["functions", "/no/such/file"], { variables: { REA_DEBUG: "1" } });

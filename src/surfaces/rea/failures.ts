@@ -14,12 +14,25 @@ export function failureJson(operation: string, failure: Failure): string {
   return `${JSON.stringify(errorDocument(operation, failure))}\n`;
 }
 
-/** `rea: message`, then the hint; with `trace` the stack of each cause. */
-export function failureText(failure: Failure, style: Style, trace: boolean): string {
+export interface Telling {
+  readonly style: Style;
+  /** Name of the command as it was typed, when there was one. */
+  readonly command: string | undefined;
+  /** Whether the stack of each cause is shown. */
+  readonly trace: boolean;
+}
+
+/** `rea: message`, then the hint. */
+export function failureText(failure: Failure, { style, command, trace }: Telling): string {
   const message = `${style.bold(style.red("rea:"))} ${printable(failure.message)}`;
-  const lines = [message, style.dim(FAILURES[failure.code].hint)];
+  const lines = [message, style.dim(hintOf(failure, command))];
   if (trace) lines.push(...stacks(failure));
   return `${lines.join("\n")}\n`;
+}
+
+function hintOf({ code }: Failure, command: string | undefined): string {
+  const isOfCommand = code === "invalid_arguments" && command !== undefined;
+  return isOfCommand ? `Run \`rea ${command} --help\` to see what it takes.` : FAILURES[code].hint;
 }
 
 function stacks(failure: Failure): string[] {

@@ -86,7 +86,7 @@ async function report(
   const operation = (name === undefined ? undefined : commandNamed(name)?.operation) ?? "rea";
   const trace = variables["REA_DEBUG"] === "1";
   const style = styleFor("auto", variables, stderr.terminal);
-  const text = json ? failureJson(operation, failure) : failureText(failure, style, trace);
+  const text = json ? failureJson(operation, failure) : failureText(failure, { style, command: name, trace });
   // With standard error gone too, the exit status is all that can be said.
   await stderr.write(text).catch(() => {});
 }

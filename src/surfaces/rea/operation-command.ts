@@ -1,9 +1,10 @@
 /** An operation of the table as a command: flags from its input, the answer as text or JSON. */
-import type { Services } from "../../composition/services.ts";
+import { createServices, type Services } from "../../composition/services.ts";
 import type { Family, Operation, TargetOperation } from "../../operations/operation.ts";
 import type { WriteArtifact } from "../../operations/budget.ts";
 import { runOperation } from "../../operations/run.ts";
 import type { Analysis } from "../../providers/provider.ts";
+import { writeArtifact } from "../../store/artifacts.ts";
 import { printJson, printText } from "./answer.ts";
 import type { Group, LoadedCommand } from "./command.ts";
 import type { Environment } from "./environment.ts";
@@ -56,7 +57,7 @@ interface Request {
 /** Opens the file, runs the operation and prints what it answers; rejects with a `Failure`. */
 async function answer(request: Request, environment: Environment): Promise<number> {
   const { globals, file, operation, input } = request;
-  const services = await servicesFor(globals, environment);
+  const services = servicesFor(globals, environment);
   const bar = watched(globals, environment) ? new ProgressBar(environment.stderr) : undefined;
   const opened: { analysis?: Analysis } = {};
   const started = performance.now();
@@ -87,8 +88,7 @@ function watched({ json, quiet }: Globals, { stderr }: Environment): boolean {
   return !json && !quiet && stderr.terminal;
 }
 
-async function servicesFor(globals: Globals, environment: Environment): Promise<Services> {
-  const { createServices } = await import("../../composition/services.ts");
+function servicesFor(globals: Globals, environment: Environment): Services {
   return createServices({
     environment: environment.variables,
     cache: globals.cache,
@@ -100,8 +100,5 @@ async function servicesFor(globals: Globals, environment: Environment): Promise<
 
 function writerTo(store: Services["store"]): WriteArtifact | undefined {
   if (store === undefined) return undefined;
-  return async ({ sample, profile }, document) => {
-    const { writeArtifact } = await import("../../store/artifacts.ts");
-    return writeArtifact(store.path, sample, profile, document);
-  };
+  return ({ sample, profile }, document) => writeArtifact(store.path, sample, profile, document);
 }
