@@ -1,7 +1,7 @@
 /** Analysis of images whose code the engine can decode: x86-64. */
 import type { Task } from "./analyze.ts";
 import { CodeSpace } from "./code-space.ts";
-import { float64Of, int32Of, rvaColumn } from "./columns.ts";
+import { int32Of, rvaColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
 import { DataWords } from "./data-words.ts";
 import type { Descent } from "./discovery/descent.ts";
@@ -43,19 +43,14 @@ export function analyzeCode(task: Task): Program {
   const rows = functionRows(descent, swept.placeholders);
   const rank = new Int32Array(descent.functions.count);
   for (const [index, { found }] of rows.entries()) if (found >= 0) rank[found] = index;
-  const targets = edgeTargets(swept.blocks, new Int32Array(descent.owner.length));
+  const targets = edgeTargets(swept.blocks, descent.owner);
   const owners = ownersOf(swept.blocks, targets, descent);
   for (let block = 0; block < owners.length; block++) owners[block] = rank[owners[block] ?? 0] ?? 0;
   const starts = int32Of(rows.length, (row) => startOf(descent, rows[row]));
   const { blocks, edges, firstBlock } = flowTables(space, swept.blocks, targets, owners, starts);
 
   progress("references", SHARE.seeds + SHARE.code + SHARE.flow);
-  const index = functionIndex(
-    float64Of(swept.blocks.count, (block) => space.rvaOf(swept.blocks.start.at(block))),
-    float64Of(swept.blocks.count, (block) => space.rvaOf(swept.blocks.end.at(block))),
-    owners,
-    float64Of(rows.length, (row) => rows[row]?.rva ?? 0),
-  );
+  const index = functionIndex(descent, swept.blocks, owners, rows);
   markTailCalls(swept.references, index);
   const callers = countCallers(swept.references, index, rows.length);
   const references = referenceTable(swept.references);

@@ -13,7 +13,7 @@ import { findStrings } from "./strings/find.ts";
 /** For architectures without a decoder. */
 export function programFromTables(task: Task): Program {
   const { image, memory } = task;
-  const rows = new ReferenceRows(dataPointers(image, memory, absoluteAddresses(image)));
+  const rows = new ReferenceRows(dataPointers(image, memory, absoluteAddresses(image)), 0);
   rows.finish();
   const references = referenceTable(rows);
   const functions = tabledFunctions(task);
@@ -58,7 +58,7 @@ function tabledFunctions({ image, memory, believe, sources, demangle }: Task): F
 
   const starts = Float64Array.from(found.keys()).sort();
   const names = symbolNames(image, believe);
-  const raw = Array.from(starts, (rva) => names.get(rva) ?? (rva === image.entry ? "_start" : ""));
+  const raw = Array.from(starts, (rva) => names.get(rva)?.name ?? (rva === image.entry ? "_start" : ""));
   const shown = raw.map((name, index) => {
     if (name === "") return placeName(image.base, starts[index] ?? 0);
     return (demangle === undefined ? undefined : demangle(name)) ?? name;

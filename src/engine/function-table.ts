@@ -1,5 +1,5 @@
 /** The table of functions, once code is cut into blocks and every block has an owner. */
-import type { Image } from "../formats/image.ts";
+import type { Image, ImageSymbol } from "../formats/image.ts";
 import { rvaColumn, textColumn } from "./columns.ts";
 import type { Descent } from "./discovery/descent.ts";
 import { EVIDENCE_BIT } from "./discovery/functions.ts";
@@ -25,7 +25,7 @@ export function functionRows(descent: Descent, placeholders: ReadonlySet<number>
   const { functions, ground } = descent;
   const rows: FunctionRow[] = [];
   for (const start of functions.starts.view().slice().sort()) {
-    const found = functions.indexOf(start);
+    const found = descent.functionAt(start);
     rows.push({ rva: ground.space.rvaOf(start), found, import: functions.importOf(found) });
   }
   const standIns = Array.from(placeholders, (rva) => ({ rva, found: -1, import: ground.imports.ofPlaceholder(rva) }));
@@ -41,7 +41,7 @@ export interface FunctionParts {
   readonly blocks: BlockTable;
   readonly firstBlock: Uint32Array;
   readonly callers: Uint32Array;
-  readonly names: ReadonlyMap<number, string>;
+  readonly names: ReadonlyMap<number, ImageSymbol>;
   readonly demangle: Demangle | undefined;
   /** Blocks that run into bytes that are no instruction, by rva of their start. */
   readonly badBlocks: ReadonlySet<number>;
@@ -145,7 +145,7 @@ function functionNames(parts: FunctionParts): { raw: string[]; shown: string[] }
   const raw: string[] = [];
   const shown: string[] = [];
   for (const row of rows) {
-    const name = names.get(row.rva) ?? knownPlace(parts, row, main);
+    const name = names.get(row.rva)?.name ?? knownPlace(parts, row, main);
     raw.push(name ?? "");
     if (name === undefined) shown.push(placeName(image.base, row.rva));
     else shown.push((demangle === undefined ? undefined : demangle(name)) ?? name);
@@ -169,7 +169,7 @@ function knownPlace(
   if (found?.start === start && found.region.name === ".init") return "_init";
   if (found?.start === start && found.region.name === ".fini") return "_fini";
   if (found?.region.content !== "stubs") return undefined;
-  return names.get(ground.words.relocated(ground.imports.slotOfStub(start)));
+  return names.get(ground.words.relocated(ground.imports.slotOfStub(start)))?.name;
 }
 
 /** Rva of the start of each block that is marked as bad. */

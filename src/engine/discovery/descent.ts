@@ -42,7 +42,7 @@ export class Descent {
   readonly signs: StartSigns;
   /** `MARK` bits for each byte of code space. */
   readonly marks: Uint8Array;
-  /** Function whose walk decoded the instruction that starts at an offset; meaningless elsewhere. */
+  /** Function that starts at an offset, or whose walk decoded the instruction there; meaningless elsewhere. */
   readonly owner: Int32Array;
   /** Code addresses that instructions take, in the order of the walk; some of them are functions. */
   readonly taken = new IntList(1024);
@@ -76,16 +76,23 @@ export class Descent {
   /** Adds the function that starts at `offset`, unless it is known; notes the evidence. -1 when that is not code. */
   addFunction(offset: number, evidence: Evidence): number {
     if (!this.#space.holds(offset)) return -1;
-    let index = (this.#mark(offset) & MARK.FUNCTION) === 0 ? -1 : this.functions.indexOf(offset);
+    let index = this.functionAt(offset);
     if (index < 0) {
       const importIndex = this.ground.imports.ofStub(offset);
-      index = this.functions.add(offset, this.ground.extents.endOf(offset), importIndex);
+      const former = (this.#mark(offset) & MARK.INSTRUCTION) === 0 ? -1 : (this.owner[offset] as number);
+      index = this.functions.add(offset, this.ground.extents.endOf(offset), importIndex, former);
+      this.owner[offset] = index;
       this.marks[offset] = this.#mark(offset) | MARK.FUNCTION | MARK.LEADER;
       this.returns.add();
       if (importIndex >= 0 && this.ground.imports.neverReturns(importIndex)) this.returns.markNever(index);
     }
     this.functions.note(index, evidence);
     return index;
+  }
+
+  /** Index of the function that starts at `offset`, -1 when none does. */
+  functionAt(offset: number): number {
+    return (this.#mark(offset) & MARK.FUNCTION) === 0 ? -1 : (this.owner[offset] as number);
   }
 
   /** Has `offset` followed as a part of a function. */
@@ -106,7 +113,7 @@ export class Descent {
   neverReturns(at: number, target: number): boolean {
     const offset = this.#space.target(at, target);
     if (offset < 0) return this.ground.imports.placeholderNeverReturns(target + this.#space.runAt(at).delta);
-    const callee = (this.#mark(offset) & MARK.FUNCTION) === 0 ? -1 : this.functions.indexOf(offset);
+    const callee = this.functionAt(offset);
     return callee >= 0 && this.returns.stateOf(callee) === STATE.NEVER;
   }
 
@@ -131,13 +138,9 @@ export class Descent {
   }
 
   #start(index: number): void {
-    const start = this.functions.startOf(index);
-    if ((this.#mark(start) & MARK.INSTRUCTION) === 0) this.#follow(index, start);
-    else {
-      // Decoded as part of another function before it was known to start one.
-      this.returns.follow(index, this.owner[start] as number);
-      this.owner[start] = index;
-    }
+    const former = this.functions.formerOwnerOf(index);
+    if (former < 0) this.#follow(index, this.functions.startOf(index));
+    else this.returns.follow(index, former);
     this.returns.walked(index);
   }
 
@@ -184,7 +187,7 @@ export class Descent {
     }
     if ((mark & MARK.FUNCTION) !== 0 && at !== start && at !== this.functions.startOf(index)) {
       // Running into another function right after a call means that the call does not return.
-      if (!afterCall) this.returns.follow(index, this.functions.indexOf(at));
+      if (!afterCall) this.returns.follow(index, this.owner[at] as number);
       return true;
     }
     return (mark & MARK.TABLE) !== 0;

@@ -12,25 +12,21 @@ export class FoundFunctions {
   readonly #import = new IntList(1024);
   /** End of the range that a table gives the function, 0 when none does. */
   readonly #end = new IntList(1024);
-  readonly #indexes = new Map<number, number>();
+  /** Function whose walk had decoded the start before it was known to be one, else -1. */
+  readonly #former = new IntList(1024);
 
   get count(): number {
     return this.starts.length;
   }
 
-  add(start: number, end: number, importIndex: number): number {
+  add(start: number, end: number, importIndex: number, former: number): number {
     const index = this.starts.length;
     this.starts.push(start);
     this.#evidence.push(0);
     this.#import.push(importIndex);
     this.#end.push(end);
-    this.#indexes.set(start, index);
+    this.#former.push(former);
     return index;
-  }
-
-  /** Index of the function that starts at `offset`, -1 when none does. */
-  indexOf(offset: number): number {
-    return this.#indexes.get(offset) ?? -1;
   }
 
   note(index: number, evidence: Evidence): void {
@@ -43,6 +39,10 @@ export class FoundFunctions {
 
   endOf(index: number): number {
     return this.#end.at(index);
+  }
+
+  formerOwnerOf(index: number): number {
+    return this.#former.at(index);
   }
 
   importOf(index: number): number {
@@ -72,5 +72,7 @@ function evidenceBits(): Record<Evidence, number> {
     data_pointer: bit("data_pointer"),
     code_pointer: bit("code_pointer"),
     gap_search: bit("gap_search"),
+    function_starts: bit("function_starts"),
+    compact_unwind: bit("compact_unwind"),
   };
 }

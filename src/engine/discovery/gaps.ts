@@ -34,7 +34,7 @@ class GapSearch {
   run(start: number, end: number): void {
     const { marks } = this.#descent;
     for (let at = start; at < end;) {
-      if (((marks[at] ?? 0) & MARK.COVERED) !== 0) at++;
+      if (((marks[at] ?? 0) & MARK.COVERED) !== 0) at = firstUncovered(marks, at, end);
       else at += this.#padding(at) || this.#inRange(at, end) || this.#try(at);
     }
   }
@@ -110,16 +110,16 @@ const LONGEST = 15;
  * only the unwinder knows, and code behind calls that never return.
  */
 export function fillRanges(descent: Descent, settle: () => void): void {
-  const { marks, ground, functions } = descent;
+  const { marks, ground } = descent;
   const { extents, space } = ground;
   for (let row = 0; row < extents.count; row++) {
     const start = extents.start[row] ?? 0;
     const end = extents.end[row] ?? 0;
-    const index = extents.fragment[row] === 1 ? fragmentOwner(descent, start, end) : functions.indexOf(start);
+    const index = extents.fragment[row] === 1 ? fragmentOwner(descent, start, end) : descent.functionAt(start);
     if (index < 0) continue;
     for (let at = start; at < end;) {
       if (((marks[at] ?? 0) & MARK.COVERED) !== 0) {
-        at++;
+        at = firstUncovered(marks, at, end);
         continue;
       }
       const packed = decode(space.bytes, at, SCRATCH);
@@ -134,6 +134,12 @@ export function fillRanges(descent: Descent, settle: () => void): void {
       }
     }
   }
+}
+
+function firstUncovered(marks: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && ((marks[at] ?? 0) & MARK.COVERED) !== 0) at++;
+  return at;
 }
 
 const SCRATCH = new Int32Array(OUT_SIZE);

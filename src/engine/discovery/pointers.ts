@@ -66,9 +66,9 @@ export function addPointers(
 
 /** Marks with evidence the functions that pointers lead to as well. */
 export function notePointers(descent: Descent, pointers: CodePointers): void {
-  const { functions, marks } = descent;
   const note = (offset: number, evidence: "data_pointer" | "code_pointer"): void => {
-    if (((marks[offset] ?? 0) & MARK.FUNCTION) !== 0) functions.note(functions.indexOf(offset), evidence);
+    const index = descent.functionAt(offset);
+    if (index >= 0) descent.functions.note(index, evidence);
   };
   for (const offset of pointers.target) note(offset, "data_pointer");
   for (const offset of descent.taken.view()) note(offset, "code_pointer");
@@ -115,7 +115,7 @@ function followLabels(descent: Descent, labels: ReadonlySet<number>): void {
     const start = starts[lastAtMost(starts, label)];
     if (start === undefined) continue;
     marks[label] = (marks[label] ?? 0) | MARK.LEADER;
-    descent.continueAt(functions.indexOf(start), label);
+    descent.continueAt(descent.functionAt(start), label);
   }
   descent.drain();
 }

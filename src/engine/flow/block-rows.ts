@@ -13,18 +13,29 @@ export const EDGE = {
 
 export class BlockRows {
   /** Offsets in code space; the end is one past the last byte. */
-  readonly start = new IntList(1024);
-  readonly end = new IntList(1024);
-  readonly instructions = new IntList(1024);
+  readonly start: IntList;
+  readonly end: IntList;
+  readonly instructions: IntList;
   /** Function whose walk decoded the block, by its index in the order of discovery. */
-  readonly walker = new IntList(1024);
+  readonly walker: IntList;
   /** 1 when the block runs into bytes that are no instruction. */
   readonly bad = new ByteList();
   /** Edges of block i are `[firstEdge[i], firstEdge[i + 1])`. */
-  readonly firstEdge = new IntList(1024);
+  readonly firstEdge: IntList;
   /** Offset that the edge leads to. */
-  readonly edgeTo = new IntList(1024);
+  readonly edgeTo: IntList;
   readonly edgeKind = new ByteList();
+
+  /** `codeSize` bytes are going to be swept: room for what such code usually has. */
+  constructor(codeSize: number) {
+    const usual = 64 + Math.ceil(codeSize / BYTES_PER_BLOCK);
+    this.start = new IntList(usual);
+    this.end = new IntList(usual);
+    this.instructions = new IntList(usual);
+    this.walker = new IntList(usual);
+    this.firstEdge = new IntList(usual);
+    this.edgeTo = new IntList(usual + (usual >> 1));
+  }
 
   get count(): number {
     return this.start.length;
@@ -39,11 +50,11 @@ export class BlockRows {
     this.firstEdge.push(this.edgeTo.length);
   }
 
-  /** Adds an instruction that ends at `end` to the block opened last. */
-  extend(end: number): void {
+  /** Says where the block opened last ends. */
+  close(end: number, instructions: number): void {
     const last = this.count - 1;
     this.end.set(last, end);
-    this.instructions.set(last, this.instructions.at(last) + 1);
+    this.instructions.set(last, instructions);
   }
 
   /** Adds an edge out of the block opened last. */
@@ -61,3 +72,6 @@ export class BlockRows {
     this.firstEdge.push(this.edgeTo.length);
   }
 }
+
+/** As measured on large C++ programs. */
+const BYTES_PER_BLOCK = 20;

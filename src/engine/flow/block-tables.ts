@@ -14,8 +14,8 @@ export interface FlowTables {
 }
 
 /**
- * Block that each edge leads to, -1 where no block starts. `blockAt` is scratch of the size of the code space: it
- * holds for each block start the block's index.
+ * Block that each edge leads to, -1 where no block starts. `blockAt`, of the size of the code space, takes for each
+ * block start the block's index; its other entries mean nothing.
  */
 export function edgeTargets(blocks: BlockRows, blockAt: Int32Array): Int32Array {
   const starts = blocks.start.view();

@@ -1,6 +1,8 @@
 /** Calls between functions, read off the references. */
-import { firstAtLeast } from "../columns.ts";
+import type { Descent } from "../discovery/descent.ts";
+import { MARK } from "../discovery/marks.ts";
 import { NumberList } from "../lists.ts";
+import type { BlockRows } from "./block-rows.ts";
 import { KIND } from "./reference-rows.ts";
 import type { ReferenceRows } from "./reference-rows.ts";
 
@@ -42,23 +44,35 @@ export function countCallers(references: ReferenceRows, index: FunctionIndex, co
   return callers;
 }
 
-/** Looks functions up by the blocks they own. `blockRvas` ascends and `owners` goes with it; so does `functionRvas`. */
+/**
+ * Looks functions up by the blocks they own. `owners` gives the row of each block's function in `rows`; the owner
+ * column of `descent` has been given up to `edgeTargets`.
+ */
 export function functionIndex(
-  blockRvas: ArrayLike<number>,
-  blockEnds: ArrayLike<number>,
-  owners: ArrayLike<number>,
-  functionRvas: ArrayLike<number>,
+  descent: Descent,
+  blocks: BlockRows,
+  owners: Int32Array,
+  rows: readonly { readonly rva: number; readonly found: number }[],
 ): FunctionIndex {
+  const { space } = descent.ground;
+  const standIns = new Map<number, number>();
+  for (const [row, { rva, found }] of rows.entries()) if (found < 0) standIns.set(rva, row);
+  const starts = blocks.start.view();
+  const ends = blocks.end.view();
   let block = 0;
   return {
     holding(rva) {
-      if (rva < (blockRvas[block] ?? 0)) block = 0;
-      while (block + 1 < blockRvas.length && (blockRvas[block + 1] ?? 0) <= rva) block++;
-      return rva >= (blockRvas[block] ?? 0) && rva < (blockEnds[block] ?? 0) ? (owners[block] ?? -1) : -1;
+      const offset = space.offsetOf(rva);
+      if (offset < (starts[block] ?? 0)) block = 0;
+      while (block + 1 < starts.length && (starts[block + 1] ?? 0) <= offset) block++;
+      return offset >= (starts[block] ?? 0) && offset < (ends[block] ?? 0) ? (owners[block] ?? -1) : -1;
     },
     startingAt(rva) {
-      const row = firstAtLeast(functionRvas, rva);
-      return functionRvas[row] === rva ? row : -1;
+      const offset = space.offsetOf(rva);
+      if (offset < 0) return standIns.get(rva) ?? -1;
+      if (((descent.marks[offset] ?? 0) & MARK.FUNCTION) === 0) return -1;
+      const at = descent.owner[offset] ?? -1;
+      return starts[at] === offset ? (owners[at] ?? -1) : -1;
     },
   };
 }

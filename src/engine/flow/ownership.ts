@@ -11,25 +11,29 @@ import type { BlockRows } from "./block-rows.ts";
  */
 export function ownersOf(blocks: BlockRows, targets: Int32Array, descent: Descent): Int32Array {
   const owners = new Int32Array(blocks.count).fill(-1);
-  const starts = descent.functions.starts.view().slice().sort();
-  claimRanges(blocks, descent, owners);
-  claimStarts(blocks, descent, owners);
-  claimByEdges(blocks, targets, descent, starts, owners);
+  const isStart = startBlocks(blocks, descent);
+  claimRanges(blocks, descent, isStart, owners);
+  for (let block = 0; block < owners.length; block++) {
+    if (isStart[block] === 1) owners[block] = blocks.walker.at(block);
+  }
+  claimByEdges(blocks, targets, descent, isStart, owners);
   for (let block = 0; block < owners.length; block++) {
     if ((owners[block] ?? -1) < 0) owners[block] = blocks.walker.at(block);
   }
   return owners;
 }
 
-function claimStarts(blocks: BlockRows, descent: Descent, owners: Int32Array): void {
-  for (let block = 0; block < owners.length; block++) {
-    const start = blocks.start.at(block);
-    if (((descent.marks[start] ?? 0) & MARK.FUNCTION) !== 0) owners[block] = descent.functions.indexOf(start);
+/** 1 for the blocks at which a function starts; their walker is that function. */
+function startBlocks(blocks: BlockRows, { marks }: Descent): Uint8Array {
+  const isStart = new Uint8Array(blocks.count);
+  for (let block = 0; block < isStart.length; block++) {
+    if (((marks[blocks.start.at(block)] ?? 0) & MARK.FUNCTION) !== 0) isStart[block] = 1;
   }
+  return isStart;
 }
 
 /** Ranges with one start, at their beginning, own what lies in them; in others (assembly) edges decide. */
-function claimRanges(blocks: BlockRows, descent: Descent, owners: Int32Array): void {
+function claimRanges(blocks: BlockRows, descent: Descent, isStart: Uint8Array, owners: Int32Array): void {
   const { extents } = descent.ground;
   let block = 0;
   for (let row = 0; row < extents.count; row++) {
@@ -38,11 +42,9 @@ function claimRanges(blocks: BlockRows, descent: Descent, owners: Int32Array): v
     while (block < owners.length && blocks.start.at(block) < start) block++;
     const first = block;
     let starts = 0;
-    for (; block < owners.length && blocks.start.at(block) < end; block++) {
-      if (((descent.marks[blocks.start.at(block)] ?? 0) & MARK.FUNCTION) !== 0) starts++;
-    }
-    const owner = extents.fragment[row] === 1 ? -1 : descent.functions.indexOf(start);
-    if (starts === 1 && owner >= 0) owners.fill(owner, first, block);
+    for (; block < owners.length && blocks.start.at(block) < end; block++) starts += isStart[block] ?? 0;
+    if (extents.fragment[row] === 1 || starts !== 1 || isStart[first] !== 1) continue;
+    owners.fill(blocks.walker.at(first), first, block);
   }
 }
 
@@ -50,16 +52,14 @@ function claimByEdges(
   blocks: BlockRows,
   targets: Int32Array,
   descent: Descent,
-  starts: Int32Array,
+  isStart: Uint8Array,
   owners: Int32Array,
 ): void {
   const { extents } = descent.ground;
   const stack = new IntList();
-  let first = 0;
-  for (const start of starts) {
-    while (first < owners.length && blocks.start.at(first) < start) first++;
-    if (blocks.start.at(first) !== start) continue;
-    const owner = descent.functions.indexOf(start);
+  for (let first = 0; first < owners.length; first++) {
+    if (isStart[first] !== 1) continue;
+    const owner = blocks.walker.at(first);
     stack.push(first);
     while (stack.length > 0) {
       const block = stack.pop();

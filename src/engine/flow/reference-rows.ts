@@ -26,15 +26,19 @@ export const KIND: Readonly<Record<ReferenceKind, number>> = {
  * them. Rows of one place are put in order when the next place begins.
  */
 export class ReferenceRows {
-  readonly from = new NumberList(4096);
-  readonly to = new NumberList(4096);
+  readonly from: NumberList;
+  readonly to: NumberList;
   readonly kind = new ByteList();
   readonly #pointers: PointerColumns;
   #nextPointer = 0;
   #place = -1;
   #firstOfPlace = 0;
 
-  constructor(pointers: PointerColumns) {
+  /** `codeSize` bytes are going to be swept: room for what such code usually has. */
+  constructor(pointers: PointerColumns, codeSize: number) {
+    const usual = 64 + pointers.slot.length + Math.ceil(codeSize / BYTES_PER_REFERENCE);
+    this.from = new NumberList(usual);
+    this.to = new NumberList(usual);
     this.#pointers = pointers;
   }
 
@@ -82,6 +86,9 @@ export class ReferenceRows {
     }
   }
 }
+
+/** As measured on large C++ programs. */
+const BYTES_PER_REFERENCE = 16;
 
 /** The rows as a table, with its index by target. */
 export function referenceTable(rows: ReferenceRows): ReferenceTable {

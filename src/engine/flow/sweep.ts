@@ -36,7 +36,7 @@ export function sweep(descent: Descent, pointers: PointerColumns): Swept {
 class Sweep {
   readonly #descent: Descent;
   readonly #ground: Ground;
-  readonly #blocks = new BlockRows();
+  readonly #blocks: BlockRows;
   readonly #references: ReferenceRows;
   readonly #unresolvedRva = new NumberList();
   readonly #unresolvedKind = new ByteList();
@@ -49,7 +49,8 @@ class Sweep {
   constructor(descent: Descent, pointers: PointerColumns) {
     this.#descent = descent;
     this.#ground = descent.ground;
-    this.#references = new ReferenceRows(pointers);
+    this.#blocks = new BlockRows(this.#ground.space.size);
+    this.#references = new ReferenceRows(pointers, this.#ground.space.size);
   }
 
   run(): Swept {
@@ -74,39 +75,37 @@ class Sweep {
     /** Where the open block goes on, -1 when none is open; flow of its last instruction. */
     let next = -1;
     let lastFlow: number = FLOW.OTHER;
+    let count = 0;
     for (let at = start; at < end; at++) {
       const mark = marks[at] as number;
       if ((mark & MARK.INSTRUCTION) === 0) continue;
       if (at !== next || (mark & MARK.LEADER) !== 0) {
-        if (next >= 0) this.#runOn(next, lastFlow);
+        if (next >= 0) this.#runOn(next, lastFlow, count);
         this.#blocks.open(at, owner[at] as number);
+        count = 0;
       }
       const packed = decode(code, at, this.#out);
       const flow = flowOf(packed);
       next = at + lengthOf(packed);
       lastFlow = flow;
-      this.#instructions++;
-      this.#blocks.extend(next);
+      count++;
       if ((packed & (FLAG.MEMORY | FLAG.WIDE)) !== 0) this.#dataReferences(at, packed, flow);
-      if (flow !== FLOW.OTHER && !this.#control(at, next, packed, flow)) next = -1;
-      // Bytes up to the next instruction need no look, unless another one starts among them.
-      if (next === at + 1 || next < 0) continue;
-      at = this.#lastBefore(at, next);
+      if (flow !== FLOW.OTHER && !this.#control(at, next, packed, flow)) {
+        this.#close(next, count);
+        next = -1;
+      }
     }
-    if (next >= 0) this.#runOn(next, lastFlow);
+    if (next >= 0) this.#runOn(next, lastFlow, count);
   }
 
-  /** Last offset before `next` behind which no instruction starts. */
-  #lastBefore(at: number, next: number): number {
-    const { marks } = this.#descent;
-    for (let inner = at + 1; inner < next; inner++) {
-      if (((marks[inner] as number) & MARK.INSTRUCTION) !== 0) return inner - 1;
-    }
-    return next - 1;
+  #close(end: number, instructions: number): void {
+    this.#instructions += instructions;
+    this.#blocks.close(end, instructions);
   }
 
   /** The open block goes on at `next`, where another begins or nothing is known. */
-  #runOn(next: number, flow: number): void {
+  #runOn(next: number, flow: number, instructions: number): void {
+    this.#close(next, instructions);
     const mark = this.#descent.marks[next] as number;
     if ((mark & MARK.INSTRUCTION) !== 0) {
       const afterCall = flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL;
@@ -149,9 +148,8 @@ class Sweep {
     const offset = this.#ground.space.target(at, target);
     if (offset < 0) return this.#toPlaceholder(at, target + this.#delta, KIND.call);
     this.#references.add(at + this.#delta, this.#ground.space.rvaOf(offset), KIND.call);
-    const { functions, returns, marks } = this.#descent;
-    if (((marks[offset] as number) & MARK.FUNCTION) === 0) return true;
-    return returns.stateOf(functions.indexOf(offset)) !== STATE.NEVER;
+    const callee = this.#descent.functionAt(offset);
+    return callee < 0 || this.#descent.returns.stateOf(callee) !== STATE.NEVER;
   }
 
   /** A reference to the stand-in for an import, if `rva` is one; false when that import never returns. */
