@@ -75,9 +75,7 @@ export function readSymbols(table: Bytes, context: SymbolContext): SymbolTable {
     const section = sectionIndex(table.u16(at + fields.section), index, context.extendedIndexes);
     sections[index] = section;
     values[index] = words.unsigned(table, at + fields.value);
-    const symbol = readSymbol(table, at, fields, context);
-    const rva = hasAddress(section, symbol.kind) ? symbolRva(table, at + fields.value, section, context) : undefined;
-    if (rva !== undefined) symbol.rva = context.thumb && symbol.kind === "function" ? rva - (rva % 2) : rva;
+    const symbol = readSymbol(table, at, section, fields, context);
     const version = context.versions?.of(index)?.name;
     if (version !== undefined) symbol.version = version;
     symbols.push(symbol);
@@ -87,17 +85,23 @@ export function readSymbols(table: Bytes, context: SymbolContext): SymbolTable {
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** What the entry says by itself. */
-function readSymbol(table: Bytes, at: number, fields: EntryFields, context: SymbolContext): Writable<ImageSymbol> {
+/** What the entry says by itself. Optional fields that most symbols have stand in one literal, which keeps objects small. */
+function readSymbol(
+  table: Bytes,
+  at: number,
+  section: number,
+  fields: EntryFields,
+  context: SymbolContext,
+): Writable<ImageSymbol> {
   const { source, space, names } = context;
   const info = table.u8(at + fields.info);
-  const symbol: Writable<ImageSymbol> = {
-    name: names.at(table.u32(at)),
-    size: space.words.unsigned(table, at + fields.size),
-    kind: KINDS[info & 15] ?? "other",
-    binding: BINDINGS[info >> 4] ?? "other",
-    source,
-  };
+  const name = names.at(table.u32(at));
+  const size = space.words.unsigned(table, at + fields.size);
+  const kind = KINDS[info & 15] ?? "other";
+  const binding = BINDINGS[info >> 4] ?? "other";
+  const rva = hasAddress(section, kind) ? symbolRva(table, at + fields.value, section, kind, context) : undefined;
+  const symbol: Writable<ImageSymbol> =
+    rva === undefined ? { name, size, kind, binding, source } : { name, rva, size, kind, binding, source };
   const visibility = table.u8(at + fields.other) & 3;
   if (visibility !== 0) symbol.visibility = VISIBILITIES[visibility] ?? "default";
   if (source === "symtab") splitVersion(symbol);
@@ -114,11 +118,18 @@ function hasAddress(section: number, kind: SymbolKind): boolean {
   return section < FIRST_RESERVED_INDEX || section > SECTION_INDEX.extended;
 }
 
-function symbolRva(table: Bytes, at: number, section: number, context: SymbolContext): number | undefined {
-  const { space, placement } = context;
-  if (placement === undefined) return space.read(table, at);
-  const start = placement[section];
-  return start === undefined ? undefined : start + space.words.unsigned(table, at);
+function symbolRva(
+  table: Bytes,
+  at: number,
+  section: number,
+  kind: SymbolKind,
+  context: SymbolContext,
+): number | undefined {
+  const { space, placement, thumb } = context;
+  const start = placement === undefined ? 0 : placement[section];
+  const value = placement === undefined ? space.read(table, at) : space.words.unsigned(table, at);
+  if (start === undefined || value === undefined) return undefined;
+  return thumb && kind === "function" ? start + value - (value % 2) : start + value;
 }
 
 /** Linkers write the version of a symbol into its name in `.symtab`: `printf@GLIBC_2.2.5`, `memcpy@@GLIBC_2.14`. */
