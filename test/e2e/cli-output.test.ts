@@ -124,7 +124,7 @@ test("trace leads from a string to the function that uses it and to its callers"
   const { stdout } = rea(["trace", PROGRAM, "division of"]);
 
   expect(stdout).toMatch(/^0x2074 "division of %d by zero\\n"$/mu);
-  expect(stdout).toMatch(/^└─ used by (\w+) 0x\w+ \w+ at 0x\w+$/mu);
+  expect(stdout).toMatch(/^└─ used by \w+ 0x\w+ at 0x\w+ \(\w+\)$/mu);
   expect(stdout).toContain("called by");
 });
 

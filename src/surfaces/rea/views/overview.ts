@@ -123,7 +123,9 @@ function contents({ counts: it, evidence, code_analysed: analysed }: Overview): 
     ["jump tables", it.jump_tables],
     ["references", grouped(it.references)],
     ["strings", grouped(it.strings)],
-    ["symbols", `${grouped(it.symbols)}, ${grouped(it.imports)} imports, ${grouped(it.exports)} exports`],
+    ["symbols", grouped(it.symbols)],
+    ["imports", grouped(it.imports)],
+    ["exports", grouped(it.exports)],
     ["unknown", unknown.join(", ")],
   ];
 }
@@ -169,8 +171,9 @@ const ISSUE_COLUMNS: readonly Column<Overview["issues"][number]>[] = [
 function* themes({ imports_by_theme: list }: Overview, sheet: Sheet): Iterable<string> {
   const width = Math.max(0, ...list.map(({ theme }) => theme.length));
   for (const { theme, total, names } of list) {
-    const more = total > names.length ? [`+${total - names.length} more`] : [];
-    const lines = flow([...names.map(printable), ...more], (sheet.columns ?? PIPE_COLUMNS) - width - 4);
+    const parts = [...names.map(printable), ...(total > names.length ? [`${total - names.length} more`] : [])];
+    const words = parts.map((part, index) => (index === parts.length - 1 ? part : `${part},`));
+    const lines = flow(words, (sheet.columns ?? PIPE_COLUMNS) - width - 4);
     for (const [index, line] of lines.entries()) {
       yield `  ${sheet.style.dim((index === 0 ? printable(theme) : "").padEnd(width))}  ${line}`;
     }
@@ -187,6 +190,7 @@ function* nextSteps(page: Overview, file: string, style: Style): Iterable<string
     [`rea functions ${file} --order callers`, "functions, the most called first"],
     ...(largest === undefined ? [] : [[`rea function ${file} ${largest}`, "all about the largest function"]]),
     ...(text === undefined ? [] : [[`rea xrefs ${file} ${text}`, "the code that uses the first notable string"]]),
+    [`rea imports ${file} --all`, "every import with its library and number of calls"],
     [`rea strings ${file} --all`, "every string"],
     [`rea search ${file} PATTERN`, "functions and strings that mention something"],
   ];

@@ -92,9 +92,9 @@ function stringText({ address, value }: UsedString, sheet: Sheet): string {
 }
 
 function useText({ from, kind, function: user, through }: Use, style: Style): string {
-  const how = style.dim(`${kind.replaceAll("_", " ")} at ${from}`);
+  const how = style.dim(`at ${from} (${kind.replaceAll("_", " ")})`);
   const table = through === null ? "" : style.dim(` through ${printable(through.name ?? "")} ${through.address}`);
-  return user === null ? `data only, ${how}${table}` : `used by ${functionText(user, style)} ${how}${table}`;
+  return user === null ? `data only ${how}${table}` : `used by ${functionText(user, style)} ${how}${table}`;
 }
 
 function functionText({ address, name }: Place, style: Style): string {
