@@ -18,6 +18,13 @@ export class Cursor {
     this.end = Math.min(end, bytes.length);
   }
 
+  /** Starts afresh on another record of the same bytes. */
+  moveTo(at: number, end: number): void {
+    this.at = at;
+    this.end = Math.min(end, this.bytes.length);
+    this.failed = false;
+  }
+
   u8(): number {
     return this.#take(1) ? this.bytes.u8(this.at - 1) : 0;
   }

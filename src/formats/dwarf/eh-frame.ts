@@ -83,11 +83,14 @@ class FrameReader {
   readonly frames: CallFrames;
   readonly #section: Bytes;
   readonly #place: PointerPlace;
+  /** One for all frame descriptions: they number in the tens of thousands. */
+  readonly #cursor: Cursor;
   readonly #common = new Map<number, CommonInformation | undefined>();
 
   constructor(section: Bytes, place: PointerPlace, frames: CallFrames = { ranges: [], entries: [] }) {
     this.#section = section;
     this.#place = place;
+    this.#cursor = new Cursor(section);
     this.frames = frames;
   }
 
@@ -111,7 +114,8 @@ class FrameReader {
   }
 
   #range(entry: Entry, common: CommonInformation): FrameRange | undefined {
-    const cursor = new Cursor(this.#section, entry.id + 4, entry.end);
+    const cursor = this.#cursor;
+    cursor.moveTo(entry.id + 4, entry.end);
     const rva = readEncodedPointer(cursor, common.pointerEncoding, this.#place);
     const size = readEncodedValue(cursor, common.pointerEncoding, this.#place.space);
     if (common.hasAugmentationData) cursor.skip(cursor.uleb());

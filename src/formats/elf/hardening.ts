@@ -87,12 +87,15 @@ const CANARY_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 function stackCanary(sources: HardeningSources): HardeningFact {
-  const name =
-    sources.imports.find((imported) => CANARY_NAMES.has(imported.name))?.name ??
-    sources.symbols.find((symbol) => CANARY_NAMES.has(symbol.name))?.name;
+  const name = [sources.imports, sources.symbols].map(canaryName).find((found) => found !== undefined);
   if (name !== undefined) return fact("canary", "yes", name);
   if (!namesLibraryCalls(sources)) return fact("canary", "unknown", "static file without symbols");
   return fact("canary", "no", "no __stack_chk_fail among its imports and symbols");
+}
+
+/** Only names that start as these do are looked up: hashing every name of a large program costs more than the rest. */
+function canaryName(named: readonly { readonly name: string }[]): string | undefined {
+  return named.find(({ name }) => name.startsWith("__") && CANARY_NAMES.has(name))?.name;
 }
 
 /** Whether a call of the C library would show as a name. */
