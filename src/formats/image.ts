@@ -1,6 +1,7 @@
 /** What a loader says about a file: plain data that every engine and surface starts from. */
 import type { Endian } from "../base/bytes.ts";
 import type { Issue } from "../base/issue.ts";
+import type { PeFacts } from "./pe/facts.ts";
 
 export type Architecture =
   | "x86_64"
@@ -20,21 +21,32 @@ export type Architecture =
   | "bpf"
   | "unknown";
 
-export type ImageKind = "executable" | "shared_object" | "relocatable" | "kernel_module" | "core_dump";
+export type ImageKind =
+  | "executable"
+  | "shared_object"
+  | "dll"
+  | "driver"
+  | "relocatable"
+  | "kernel_module"
+  | "core_dump"
+  | "bundle"
+  | "dynamic_linker"
+  | "debug_symbols"
+  | "kernel_collection";
 
 /**
  * A loaded file. Every `rva` is a number relative to `base`, so that addresses of 64-bit images are exact; what lies
  * further than 2^52 from the base is not mapped and is reported as an issue.
  */
 export interface Image {
-  readonly format: "elf";
+  readonly format: "elf" | "pe" | "macho";
   readonly kind: ImageKind;
   readonly architecture: Architecture;
   /** Machine number of the header as it stands, for files whose `architecture` is `unknown`. */
   readonly machine: number;
   readonly bits: 32 | 64;
   readonly endian: Endian;
-  /** OS ABI of the header: `sysv`, `linux`, `freebsd`... */
+  /** OS ABI of an ELF header (`sysv`, `linux`...); `windows` or `efi` for PE. */
   readonly abi: string;
   /**
    * Image base. The lowest loaded page for linked files. Relocatable files have no addresses: their sections are laid
@@ -61,6 +73,8 @@ export interface Image {
   readonly functionHints: readonly FunctionHint[];
   /** True when unwind tables cover the code so well that a start which no table names is suspect. */
   readonly unwindComplete: boolean;
+  /** True when a table names every function start of the code: nothing else is then searched for. */
+  readonly startsComplete?: boolean;
   readonly linkage: Linkage;
   readonly build: BuildFacts;
   readonly hardening: readonly HardeningFact[];
@@ -102,7 +116,10 @@ export interface Section {
 
 /** A run of mapped memory with one origin and one set of permissions. */
 export interface Region {
-  /** Section name, or `segment:N` for memory that only a segment maps, or `external` for import placeholders. */
+  /**
+   * Section name, or `segment:N` for memory that only a segment maps, `headers` for the headers of a PE image, or
+   * `external` for import placeholders.
+   */
   readonly name: string;
   readonly rva: number;
   readonly size: number;
@@ -139,6 +156,8 @@ export interface ImageImport {
   readonly weak: boolean;
   /** Placeholder address in relocatable files (region `external`). */
   readonly rva?: number;
+  /** PE: the number that stands in the table instead of a name. */
+  readonly ordinal?: number;
 }
 
 export interface ImageExport {
@@ -147,6 +166,10 @@ export interface ImageExport {
   readonly rva: number;
   readonly size: number;
   readonly kind: SymbolKind;
+  /** PE: number under which it may be imported. */
+  readonly ordinal?: number;
+  /** PE: `LIBRARY.name` of the export that really serves it; `rva` is then that of this text. */
+  readonly forwarder?: string;
 }
 
 export interface PointerColumns {
@@ -179,6 +202,13 @@ export const EVIDENCE = [
   "data_pointer",
   "code_pointer",
   "gap_search",
+  "function_starts",
+  "compact_unwind",
+  "pdata",
+  "exception_handler",
+  "tls_callback",
+  "guard_table",
+  "safe_seh",
 ] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
@@ -209,8 +239,88 @@ export interface BuildFacts {
   readonly go?: GoFacts;
   /** Kernel modules: `.modinfo` pairs in file order. */
   readonly moduleInfo?: readonly { readonly key: string; readonly value: string }[];
+  readonly pe?: PeFacts;
   readonly stripped: boolean;
   readonly hasDebugInfo: boolean;
+  readonly macho?: MachOFacts;
+}
+
+/** What only Mach-O files say. */
+export interface MachOFacts {
+  /** `MH_EXECUTE`, `MH_DYLIB`... or the number. */
+  readonly fileType: string;
+  /** Names of the header's flags: `MH_PIE`... */
+  readonly flags: readonly string[];
+  readonly cpuType: number;
+  /** Without the capability bits. */
+  readonly cpuSubtype: number;
+  /** `arm64e`, `x86_64h`...: what tools of the platform call the processor. */
+  readonly architectureName: string;
+  /** The slice of a universal file that was taken; absent for files of one architecture. */
+  readonly slice?: { readonly offset: number; readonly size: number; readonly architectures: readonly string[] };
+  readonly loadCommands: readonly MachOLoadCommand[];
+  /** `LC_UUID`, in the form with dashes. */
+  readonly uuid?: string;
+  /** One for each platform that the file is built for. */
+  readonly platforms: readonly MachOPlatform[];
+  /** `LC_SOURCE_VERSION`: `1.2.3`. */
+  readonly sourceVersion?: string;
+  readonly libraries: readonly MachOLibrary[];
+  readonly rpaths: readonly string[];
+  /** `LC_ID_DYLIB` versions of a library. */
+  readonly currentVersion?: string;
+  readonly compatibilityVersion?: string;
+  /** `LC_ENCRYPTION_INFO`; `id` 0 means that the range is not encrypted. */
+  readonly encryption?: { readonly offset: number; readonly size: number; readonly id: number };
+  readonly signature?: MachOSignature;
+  /** How pointers are fixed: `chained:arm64e`, `opcodes`, `relocations`... */
+  readonly fixups: string;
+  /** Whether tables of these kinds exist, with how many entries each has. */
+  readonly tables: { readonly functionStarts?: number; readonly compactUnwind?: number; readonly landingPads?: number };
+}
+
+export interface MachOLoadCommand {
+  readonly name: string;
+  /** In the whole file. */
+  readonly fileOffset: number;
+  readonly size: number;
+}
+
+export interface MachOPlatform {
+  /** `macos`, `ios`, `catalyst`... or the number. */
+  readonly platform: string;
+  readonly minimumVersion: string;
+  /** Absent in files of tools that leave it out. */
+  readonly sdkVersion?: string;
+  /** `ld 711.0`, `clang 14.0.0`... */
+  readonly tools: readonly string[];
+}
+
+export interface MachOLibrary {
+  readonly path: string;
+  readonly kind: "needed" | "weak" | "reexport" | "upward" | "lazy";
+  readonly currentVersion: string;
+  readonly compatibilityVersion: string;
+}
+
+/** What the code signature claims; nothing of it is verified. */
+export interface MachOSignature {
+  readonly offset: number;
+  readonly size: number;
+  readonly identifier?: string;
+  readonly teamId?: string;
+  /** Names of the flags of the code directory: `adhoc`, `runtime`... */
+  readonly flags: readonly string[];
+  /** `sha1`, `sha256`...: one for each code directory. */
+  readonly hashes: readonly string[];
+  /** SHA-256 (or other, as the best code directory names) of that directory, cut to 20 bytes: what `codesign` calls CDHash. */
+  readonly cdHash?: string;
+  /** Whether a certificate chain (CMS) is there; signatures of linkers have none. */
+  readonly certificates: boolean;
+  /** The property list of entitlements as text. */
+  readonly entitlements?: string;
+  /** Whether entitlements are there in DER form too. */
+  readonly derEntitlements: boolean;
 }
 
 export interface GoFacts {
@@ -226,7 +336,28 @@ export interface GoFacts {
 }
 
 export interface HardeningFact {
-  readonly property: "pie" | "nx" | "relro" | "canary" | "cet" | "fortify" | "rpath" | "stripped";
+  readonly property:
+    | "pie"
+    | "nx"
+    | "relro"
+    | "canary"
+    | "cet"
+    | "fortify"
+    | "rpath"
+    | "stripped"
+    | "aslr"
+    | "high_entropy_va"
+    | "dep"
+    | "cfg"
+    | "safe_seh"
+    | "nx_heap"
+    | "arc"
+    | "signed"
+    | "hardened_runtime"
+    | "library_validation"
+    | "restrict"
+    | "encrypted"
+    | "pac";
   /** `yes`, `no`, `partial`, `full`, `ibt`, `ibt+shstk`, `unknown`... */
   readonly state: string;
   /** What in the file shows it: `PT_GNU_RELRO and DT_BIND_NOW`. */

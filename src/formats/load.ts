@@ -3,6 +3,7 @@ import { hasElfMagic } from "./elf/header.ts";
 import { loadElf } from "./elf/load.ts";
 import { identify } from "./identify.ts";
 import type { Image } from "./image.ts";
+import { loadPe } from "./pe/load.ts";
 
 export type LoadResult =
   | { readonly kind: "image"; readonly image: Image }
@@ -16,6 +17,6 @@ export type LoadResult =
 
 /** Loads a whole file. Never throws because of its content. */
 export function loadImage(file: Uint8Array): LoadResult {
-  const image = hasElfMagic(file) ? loadElf(file) : undefined;
+  const image = hasElfMagic(file) ? loadElf(file) : loadPe(file);
   return image === undefined ? { kind: "unsupported", ...identify(file) } : { kind: "image", image };
 }

@@ -72,6 +72,11 @@ function evidenceBits(): Record<Evidence, number> {
     data_pointer: bit("data_pointer"),
     code_pointer: bit("code_pointer"),
     gap_search: bit("gap_search"),
+    pdata: bit("pdata"),
+    exception_handler: bit("exception_handler"),
+    tls_callback: bit("tls_callback"),
+    guard_table: bit("guard_table"),
+    safe_seh: bit("safe_seh"),
     function_starts: bit("function_starts"),
     compact_unwind: bit("compact_unwind"),
   };

@@ -1,0 +1,22 @@
+/** What the tables of a PE file say, before facts are drawn from it. */
+import type { RelocatedWords } from "../elf/pointers.ts";
+import type { ImageExport, ImageImport, ImageSymbol, Patch, Region } from "../image.ts";
+import type { Memory } from "../memory.ts";
+import type { UnwindRange } from "./exception-table.ts";
+import type { ImportedLibrary } from "./imports.ts";
+
+/** Made alike from images and from objects. */
+export interface Contents extends RelocatedWords {
+  readonly regions: readonly Region[];
+  readonly patches: readonly Patch[];
+  readonly memory: Memory;
+  readonly symbols: readonly ImageSymbol[];
+  readonly imports: readonly ImageImport[];
+  readonly exports: readonly ImageExport[];
+  readonly libraries: readonly ImportedLibrary[];
+  /** Name that a library was linked under. */
+  readonly libraryName?: string;
+  readonly unwind: readonly UnwindRange[];
+  /** Objects: where each section was laid out, in file order; `undefined` for those that occupy no memory. */
+  readonly sectionRvas?: readonly (number | undefined)[];
+}
