@@ -298,6 +298,43 @@ test("sections of a relocatable file are laid out in header order and its reloca
   expect(new Memory(image, file).regionAt(external?.rva ?? 0)?.name).toBe("external");
 });
 
+test("symbols reached through a global offset table get one slot each, which points at them", () => {
+  const image = load(
+    buildElf({
+      type: 1,
+      sections: [
+        { name: ".text", type: 1, flags: ALLOC_EXECUTE, data: new Uint8Array(32), align: 16 },
+        {
+          name: ".rela.text",
+          type: 4,
+          link: 3,
+          info: 1,
+          data: words(8, 2, (1n << 32n) | 9n, -4n, 8, (1n << 32n) | 42n, -4n, 16, (2n << 32n) | 41n, -4n),
+        },
+        {
+          name: ".symtab",
+          type: 2,
+          link: 4,
+          data: joined(symbol64(0, 0, 0, 0, 0), symbol64(1, 0x10, 0, 0, 0), symbol64(6, 0x12, 1, 24, 1)),
+        },
+        { name: ".strtab", type: 3, data: cStrings("", "puts", "here") },
+      ],
+    }),
+  );
+
+  const table = image.regions.find(({ name }) => name === "got");
+  const start = table?.rva ?? 0;
+  expect(table?.size).toBe(16);
+  expect(image.patches.map(({ rva, bytes }) => rva + 4 + Buffer.from(bytes).readInt32LE(0))).toEqual([
+    start,
+    start,
+    start + 8,
+  ]);
+  expect([...image.importSlots.slot]).toEqual([start]);
+  expect([...image.pointers.slot]).toEqual([start + 8]);
+  expect([...image.pointers.target]).toEqual([24]);
+});
+
 test("a relocatable file with a .modinfo section is a kernel module, with its pairs in file order", () => {
   const image = load(
     buildElf({

@@ -1,6 +1,7 @@
 /** Compares the loader with GNU readelf on programs of the machine. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Image } from "../image.ts";
 import { loadElf } from "./load.ts";
@@ -28,6 +29,21 @@ function hex(text: string | undefined): string {
   return BigInt(`0x${text ?? "0"}`).toString(16);
 }
 
+/** Name, type, file offset and size of each section. */
+function listedSections(file: string): string[] {
+  const row = /^ +\[ *\d+\] (?:(\S+) +| +)([A-Z_]+) +[0-9a-f]{8,} ([0-9a-f]{6,}) ([0-9a-f]{6,})/u;
+  return readelf(file, "-S").flatMap((line) => {
+    const [match, name = "", type = "", offset, size] = row.exec(line) ?? [];
+    return match === undefined || type.startsWith("MIPS_") ? [] : [`${name} ${type} ${hex(offset)} ${hex(size)}`];
+  });
+}
+
+function sectionRows(image: Image): string[] {
+  return image.sections.map(
+    ({ name, type, fileOffset, size }) => `${name} ${type} ${fileOffset.toString(16)} ${size.toString(16)}`,
+  );
+}
+
 describe.each(CANDIDATES.filter((file) => existsSync(file)))("%s", (file) => {
   const image = load(file);
 
@@ -36,16 +52,7 @@ describe.each(CANDIDATES.filter((file) => existsSync(file)))("%s", (file) => {
   });
 
   test("has the sections that readelf lists", { timeout: TIMEOUT }, () => {
-    const row = /^ +\[ *\d+\] (?:(\S+) +| +)(\S+) +([0-9a-f]{8,}) ([0-9a-f]{6,}) ([0-9a-f]{6,})/u;
-    const expected = readelf(file, "-S").flatMap((line) => {
-      const [match, name = "", type, , offset, size] = row.exec(line) ?? [];
-      return match === undefined ? [] : [`${name} ${type} ${hex(offset)} ${hex(size)}`];
-    });
-
-    const actual = image.sections.map(
-      ({ name, type, fileOffset, size }) => `${name} ${type} ${fileOffset.toString(16)} ${size.toString(16)}`,
-    );
-    expect(actual).toEqual(expected);
+    expect(sectionRows(image)).toEqual(listedSections(file));
   });
 
   test("has the dynamic symbols that readelf lists, with their versions", { timeout: TIMEOUT }, () => {
@@ -96,5 +103,37 @@ describe.each(CANDIDATES.filter((file) => existsSync(file)))("%s", (file) => {
       .filter(({ source }) => source === "eh_frame")
       .map(({ rva, size = 0 }) => `${address(image, rva)}-${address(image, rva + size)}`);
     expect(actual.sort()).toEqual([...new Set(expected)].filter((text) => !isStub(text)).sort());
+  });
+});
+
+const CORPUS = path.resolve(import.meta.dirname, "../../../test/corpus/bin");
+const OBJECTS = ["features.o", "tiny.ko", "bare-i386.o", "bare-aarch64.o", "bare-mips.o", "bare-powerpc64.o"];
+
+/** Types of one machine or compiler that one of the two shows as a number. */
+const UNNAMED_TYPE = / (LLVM_[A-Z_]+|0x[0-9a-f]+) /u;
+
+describe.each(OBJECTS)("the relocatable file %s", (name) => {
+  const file = path.join(CORPUS, name);
+  const image = load(file);
+
+  test("has the sections that readelf lists", () => {
+    const rows = sectionRows(image).filter((row) => !UNNAMED_TYPE.test(row));
+    expect(rows).toEqual(listedSections(file));
+  });
+
+  test("has the symbols that readelf lists, at their offset in their section", () => {
+    const row = /^ +\d+: ([0-9a-f]+) +(\d+) (\S+) +(\S+) +\S+ .*?(\d+|UND|ABS|COM) (\S+)$/u;
+    const expected = readelf(file, "-s").flatMap((line) => {
+      const [match, value, size, type, binding, section, symbol] = row.exec(line) ?? [];
+      if (match === undefined || type === "SECTION") return [];
+      const start = image.sections[Number(section)]?.rva;
+      const rva = start === undefined ? "" : start + Number.parseInt(value ?? "", 16);
+      return [`${symbol} ${binding} ${size} ${rva}`];
+    });
+
+    const actual = image.symbols.map(
+      (symbol) => `${symbol.name} ${symbol.binding.toUpperCase()} ${symbol.size} ${symbol.rva ?? ""}`,
+    );
+    expect(actual).toEqual(expected);
   });
 });
