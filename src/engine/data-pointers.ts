@@ -10,9 +10,13 @@ import { NumberList } from "./lists.ts";
  */
 export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAddresses): PointerColumns {
   if (!absolute.fixed || image.kind !== "executable" || image.bits !== 64) return image.pointers;
+  // Base relocations of PE images name every address there is.
+  if (image.format === "pe" && image.pointers.slot.length > 0) return image.pointers;
   const slots = new NumberList(1024);
   const targets = new NumberList(1024);
-  const mapped = new MappedRanges(image.regions.filter(({ content }) => content !== "metadata" && content !== "external"));
+  const mapped = new MappedRanges(
+    image.regions.filter(({ content }) => content !== "metadata" && content !== "external"),
+  );
   let next = 0;
   const { slot, target } = image.pointers;
   const takeUpTo = (rva: number): boolean => {

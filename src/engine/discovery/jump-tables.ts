@@ -1,6 +1,6 @@
 /**
- * Jump tables behind indirect jumps, as gcc, clang and Go write them: arrays of 32-bit distances from a base
- * (position-independent C, C++ and Rust) or of absolute 64-bit addresses (fixed C, computed goto, Go).
+ * Jump tables behind indirect jumps, as gcc, clang, MSVC and Go write them: arrays of 32-bit distances from a base
+ * (position-independent C, C++ and Rust; with MSVC from the image base) or of absolute 64-bit addresses (fixed C, computed goto, Go).
  */
 import type { CodeSpace } from "../code-space.ts";
 import { lastAtMost } from "../columns.ts";
@@ -117,7 +117,7 @@ export class JumpTables {
     return this.#ofNearestAddress(at, reach, bound);
   }
 
-  /** `movsxd r, [base + index * 4]` and `mov r, [base + index * 8]`. */
+  /** `movsxd r, [base + index * 4]`, `mov r, [base + index * 8]`, and `mov r32, [image base + index * 4 + table]`. */
   #ofLoad(at: number, limit: number, depth: number): Plan | undefined {
     const out = this.#out;
     const packed = decode(this.#space.bytes, at, out);
@@ -125,16 +125,15 @@ export class JumpTables {
     const modrm = out[OUT.MODRM] ?? 0;
     if ((opcode !== 0x63 && opcode !== 0x8b) || (packed & FLAG.MEMORY) === 0 || (modrm & 7) !== 4) return undefined;
     const scale = (out[OUT.SIB] ?? 0) >> 6;
-    if (opcode === 0x8b) {
-      const wide = ((out[OUT.REX] ?? 0) & 8) !== 0;
-      return scale === 3 && wide ? this.#ofMemory(at, packed, out, limit, depth) : undefined;
-    }
+    const wide = ((out[OUT.REX] ?? 0) & 8) !== 0;
+    if (opcode === 0x8b && wide) return scale === 3 ? this.#ofMemory(at, packed, out, limit, depth) : undefined;
     if (scale !== 2 || (packed & FLAG.NO_BASE) !== 0) return undefined;
     const displacement = out[OUT.DISPLACEMENT] ?? 0;
     const base = baseOf(packed, out);
     const bound = limit || this.#narrowed(depth, indexOf(packed, out));
     const address = this.#baseBefore(at, base);
-    if (address === NOWHERE) return undefined;
+    // MSVC loads entries without extending their sign: they count from the image base.
+    if (address === NOWHERE || (opcode === 0x8b && address !== 0)) return undefined;
     return { table: address + displacement, base: address, entrySize: 4, bound };
   }
 

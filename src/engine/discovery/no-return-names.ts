@@ -1,4 +1,4 @@
-/** Library functions that never return to their caller (C11, POSIX, glibc, musl, Itanium C++ ABI, Rust, Linux). */
+/** Library functions that never return to their caller (C11, POSIX, glibc, musl, Itanium C++ ABI, Rust, Linux, Windows). */
 
 /** Whether the function called `name` (raw, no version) never returns. */
 export function neverReturns(name: string): boolean {
@@ -16,8 +16,18 @@ const NAMES: ReadonlySet<string> = new Set([
   ...["rust_begin_unwind", "rust_panic", "__rust_start_panic", "_rust_alloc_error_handler"],
   ...["panic", "do_exit", "do_group_exit", "make_task_dead", "__module_put_and_kthread_exit", "kthread_exit"],
   ...["__ubsan_handle_builtin_unreachable", "__ubsan_handle_missing_return", "__reiserfs_panic", "nmi_panic"],
+  ...["ExitProcess", "ExitThread", "FreeLibraryAndExitThread", "RtlExitUserProcess", "RtlExitUserThread"],
+  ...["_invoke_watson", "_invalid_parameter_noinfo_noreturn", "_CxxThrowException", "__std_terminate"],
+  ...["terminate", "?terminate@@YAXXZ", "_wassert", "_amsg_exit", "KeBugCheck", "KeBugCheckEx", "RtlRaiseStatus"],
+  ...[
+    "ExRaiseStatus",
+    "ExRaiseAccessViolation",
+    "ExRaiseDatatypeMisalignment",
+    "RtlFailFast",
+    "RaiseFailFastException",
+  ],
   ...["g_assertion_message", "g_assertion_message_expr", "g_assertion_message_error", "g_abort", "xalloc_die"],
 ]);
 
-/** `std::__throw_*`, `std::terminate`, `std::unexpected`, `std::__glibcxx_assert_fail`. */
-const PATTERN = /^_ZSt(?:\d+__throw_|9terminatev|10unexpectedv|21__glibcxx_assert_fail)/;
+/** `std::__throw_*`, `std::terminate`, `std::unexpected`, `std::__glibcxx_assert_fail`; `std::_Xlength_error` of MSVC. */
+const PATTERN = /^_ZSt(?:\d+__throw_|9terminatev|10unexpectedv|21__glibcxx_assert_fail)|^\?_X[a-z_]+@std@@/;

@@ -12,10 +12,13 @@ export interface AbsoluteAddresses {
   readonly base: number;
 }
 
-/** Linked executables with a base keep it; relocatable files are laid out at a base of this program's choice. */
+/**
+ * Linked executables with a base keep it, and code of PE images is written for the base of the header wherever it is
+ * loaded; relocatable files are laid out at a base of this program's choice.
+ */
 export function absoluteAddresses(image: Image): AbsoluteAddresses {
   const base = Number(BigInt.asIntN(64, image.base));
-  const linked = image.kind === "executable" && image.base !== 0n;
+  const linked = (image.kind === "executable" || image.format === "pe") && image.base !== 0n;
   const fixed = linked || image.kind === "relocatable" || image.kind === "kernel_module";
   return { fixed: fixed && Number.isSafeInteger(base), base };
 }

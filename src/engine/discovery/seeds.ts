@@ -11,9 +11,10 @@ import type { Sources } from "./extents.ts";
 export function addSeeds(image: Image, descent: Descent, sources: Sources): void {
   const { space } = descent.ground;
   addStubs(descent);
+  if (image.format === "pe") addImportJumps(descent);
   if (image.entry !== undefined) descent.addFunction(space.offsetOf(image.entry), "entry");
   for (const { rva, source, fragment } of image.functionHints) {
-    const table = source === "eh_frame" || source === "go_pclntab";
+    const table = source === "eh_frame" || source === "go_pclntab" || source === "pdata";
     if (fragment || (table && !sources.unwind) || (source === "symbol" && !sources.symbols)) continue;
     addOutsideStubs(descent, rva, source);
   }
@@ -45,6 +46,28 @@ function addStubs(descent: Descent): void {
     }
   }
 }
+
+/**
+ * Linkers for Windows put stubs between functions: `jmp [slot]` without a prefix, where no function's range goes on.
+ * Compilers mark the jumps of functions with a prefix, so that the unwinder can tell them from those of a body.
+ */
+function addImportJumps(descent: Descent): void {
+  const { space, imports, extents } = descent.ground;
+  for (const { region, start, end } of space.regions) {
+    if (region.content !== "code") continue;
+    for (let at = space.bytes.indexOf(JUMP_GROUP, start); at >= 0 && at < end;) {
+      const prefixed = at > start && ((space.bytes[at - 1] ?? 0) & 0xf0) === REX;
+      const isJump = space.bytes[at + 1] === JUMP_MEMORY && !prefixed && extents.allowsStart(at);
+      if (isJump && imports.ofStub(at) >= 0) descent.addFunction(at, "import_stub");
+      at = space.bytes.indexOf(JUMP_GROUP, at + 1);
+    }
+  }
+}
+
+/** Opcode FF with the ModRM byte of `jmp [address]`, and the prefixes 40 to 4F. */
+const JUMP_GROUP = 0xff;
+const JUMP_MEMORY = 0x25;
+const REX = 0x40;
 
 /** Offsets of `[endbr64] jmp [slot]` between other instructions. */
 function stubsIn(space: CodeSpace, start: number, end: number): number[] {
