@@ -40,7 +40,8 @@ function taggedTables(dynamic: Dynamic, issues: IssueList): RelocationTable[] {
   ] as const;
   const tables: RelocationTable[] = [];
   for (const { form, tag, size } of candidates) {
-    const bytes = dynamic.bytes(tag, dynamic.number(size) ?? 0, issues);
+    const length = dynamic.number(size) ?? 0;
+    const bytes = length === 0 ? undefined : dynamic.bytes(tag, length, issues);
     if (bytes !== undefined && bytes.length > 0) tables.push({ form, bytes });
   }
   return tables;
