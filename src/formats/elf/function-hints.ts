@@ -3,13 +3,19 @@ import type { FrameRange } from "../dwarf/eh-frame.ts";
 import type { FunctionHint, ImageSymbol, Region } from "../image.ts";
 import type { Memory } from "../memory.ts";
 
+/** A function or piece of one that a table delimits. */
+export interface CodeRange {
+  readonly rva: number;
+  readonly size: number;
+}
+
 /** The tables of one file. */
 export interface HintSources {
   readonly entry: number | undefined;
   readonly initFunctions: readonly number[];
   readonly frames: readonly FrameRange[];
-  /** Functions of a Go table: rva and size. */
-  readonly goFunctions: readonly { readonly rva: number; readonly size: number }[];
+  /** Functions of a Go table. */
+  readonly goFunctions: readonly CodeRange[];
   readonly symbols: readonly ImageSymbol[];
   readonly memory: Memory;
 }
@@ -35,14 +41,14 @@ export function isPieceName(name: string): boolean {
 }
 
 /**
- * Whether unwind tables cover at least nine tenths of the code. A start outside them is then suspect.
+ * Whether the ranges of unwind tables, Go's function table among them, cover more than nine tenths of the code. A start outside them is then suspect.
  */
-export function coversCode(frames: readonly FrameRange[], regions: readonly Region[]): boolean {
+export function coversCode(ranges: readonly CodeRange[], regions: readonly Region[]): boolean {
   let code = 0;
   for (const { content, fileSize } of regions) if (content === "code") code += fileSize;
   let covered = 0;
   let end = -1;
-  for (const { rva, size } of [...frames].sort((left, right) => left.rva - right.rva)) {
+  for (const { rva, size } of [...ranges].sort((left, right) => left.rva - right.rva)) {
     covered += Math.max(0, rva + size - Math.max(rva, end));
     end = Math.max(end, rva + size);
   }

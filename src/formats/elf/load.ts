@@ -69,7 +69,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     importSlots: contents.importSlots,
     patches: contents.patches,
     functionHints: hints,
-    unwindComplete: coversCode(frames, contents.regions),
+    unwindComplete: coversCode([...frames, ...(go?.functions ?? [])], contents.regions),
     linkage: linkageOf(layout, contents.dynamic),
     build: buildFacts(layout, notes, go?.facts),
     hardening: hardeningFacts({ ...contents, layout, notes }),
