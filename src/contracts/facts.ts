@@ -112,6 +112,8 @@ export const exportSchema = z.object({
   version: z.string().nullable(),
   kind: z.string(),
   size: count,
+  /** `LIBRARY.name` of the export that really serves it; only of forwarded ones. */
+  forwards_to: z.string().optional(),
 });
 export type ExportFact = z.infer<typeof exportSchema>;
 
@@ -173,6 +175,43 @@ export const blockSchema = z.object({
   successors: z.array(z.object({ address, kind: z.enum(edgeKinds) })),
 });
 export type BlockFact = z.infer<typeof blockSchema>;
+
+/** What only PE files say. */
+const peSchema = z.object({
+  linker_version: z.string().nullable(),
+  subsystem: z.string().nullable(),
+  /** Of the file header, as it stands. */
+  timestamp: count,
+  /** The time stamp as a date; null when it is a hash, or missing. */
+  built: z.string().nullable(),
+  reproducible: z.boolean(),
+  /** Tools that Microsoft's linker names; null when another linker made the file. */
+  rich: z
+    .object({ intact: z.boolean(), tools: z.array(z.object({ product: z.string(), build: count, count })) })
+    .nullable(),
+  pdb: z.object({ path: z.string(), guid: z.string(), age: count }).nullable(),
+  debug_entries: z.array(z.string()),
+  version: z.object({ file_version: z.string().nullable(), texts: z.record(z.string(), z.string()) }).nullable(),
+  /** `text` is null when it is longer than 4,096 characters; `size` counts characters. */
+  manifest: z.object({ size: count, execution_level: z.string().nullable(), text: z.string().nullable() }).nullable(),
+  resources: z.array(z.object({ type: z.string(), count, size: count })),
+  /** Whom the signature names. Nothing is verified. */
+  signature: z
+    .object({
+      verified: z.literal(false),
+      digest: z.string().nullable(),
+      subject: z.string().nullable(),
+      issuer: z.string().nullable(),
+      serial: z.string().nullable(),
+      file_offset: count,
+      size: count,
+    })
+    .nullable(),
+  imphash: z.string().nullable(),
+  overlay: z.object({ file_offset: count, size: count, entropy: share }).nullable(),
+  /** Version of the .NET runtime that the file asks for. */
+  dotnet: z.string().nullable(),
+});
 
 const ranked = procedureSchema.pick({ address: true, name: true, size: true, callers: true });
 
@@ -242,6 +281,8 @@ export const overviewSchema = z.object({
   notable_strings: z.array(stringSchema.pick({ address: true, value: true }).extend({ reason: z.string() })),
   largest_functions: z.array(ranked),
   most_called_functions: z.array(ranked),
+  /** Absent in other formats. */
+  pe: peSchema.optional(),
   /** False when the engine has no decoder for the architecture: functions then come from tables alone. */
   code_analysed: z.boolean(),
   issues: z.array(z.object({ code: z.string(), offset: count.nullable(), message: z.string() })),

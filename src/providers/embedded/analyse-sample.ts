@@ -5,6 +5,7 @@ import { analyzeImage } from "../../engine/analyze.ts";
 import type { Image } from "../../formats/image.ts";
 import { loadImage } from "../../formats/load.ts";
 import { Memory } from "../../formats/memory.ts";
+import { undecorated } from "../../formats/pe/decorations.ts";
 import { encodeContainer } from "../../store/container.ts";
 import type { Digests } from "./overview.ts";
 import { buildParts } from "./part-layout.ts";
@@ -24,11 +25,17 @@ export function analyseSample(file: Uint8Array, options: AnalyseOptions): Finish
   if (loaded.kind === "unsupported") return loaded;
   const { image } = loaded;
   const memory = new Memory(image, file);
-  const { demangle, progress } = options;
+  const { progress } = options;
+  const demangle = image.format === "pe" ? withDecorations(options.demangle) : options.demangle;
   const program = analyzeImage(image, memory, { progress, demangle });
   progress("laying out", 0);
   const parts = buildParts({ image, memory, program, digests: digestsOf(file, options.sha256), demangle });
   return { kind: "finished", target: targetOf(image), parts: Object.entries(parts).map(encode) };
+}
+
+/** Calling conventions of Windows decorate the names of C functions. */
+function withDecorations(demangle: AnalyseOptions["demangle"]): AnalyseOptions["demangle"] {
+  return (name) => demangle(name) ?? undecorated(name);
 }
 
 function encode([name, value]: [string, Parameters<typeof encodeContainer>[0]]): FinishedParts["parts"][number] {

@@ -164,12 +164,14 @@ function importFact(imports: ImportRows, slots: readonly number[], addresses: Ad
 }
 
 function exportFact(exports: ExportRows, addresses: Addresses, row: number): ExportFact {
+  const forwarder = textAt(exports.forwarder, row);
   return {
     address: addresses.text(exports.rva[row] ?? 0),
     ...namePair(exports, row),
     version: textAt(exports.version, row) || null,
     kind: SYMBOL_KINDS[exports.kind[row] ?? 0] ?? "other",
     size: exports.size[row] ?? 0,
+    ...(forwarder === "" ? {} : { forwards_to: forwarder }),
   };
 }
 

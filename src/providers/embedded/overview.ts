@@ -8,6 +8,7 @@ import { Addresses, hexadecimal } from "./address-space.ts";
 import { entryPoints } from "./overview/entry-points.ts";
 import { detectLanguage } from "./overview/language.ts";
 import { notableStrings } from "./overview/notable-strings.ts";
+import { peFact } from "./overview/pe.ts";
 import { packingIssues } from "./overview/packing.ts";
 import { importsByTheme } from "./overview/themes.ts";
 import { segmentFacts } from "./parts/stored-summary.ts";
@@ -37,6 +38,7 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
   const { image, program, demangle } = sources;
   const { functions } = program;
   const addresses = new Addresses(image.base);
+  const pe = peFact(image);
   return {
     identity: identity(sources),
     language: detectLanguage(image, program.strings),
@@ -65,6 +67,7 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
       functions.callers,
       (index) => (functions.callers[index] ?? 0) > 0,
     ),
+    ...(pe === undefined ? {} : { pe }),
     code_analysed: program.counts.codeAnalysed,
     issues: [...image.issues, ...packingIssues(image, sources.memory)].map(({ code, offset, message }) => ({
       code,

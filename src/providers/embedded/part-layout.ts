@@ -63,7 +63,7 @@ function nameTranslator(
   const shown = new Map<string, string>();
   for (let index = 0; index < functions.rva.length; index++) {
     const raw = textAt(functions.rawName, index);
-    if (raw.startsWith("_") || raw.startsWith("?")) shown.set(raw, textAt(functions.name, index));
+    if (/^[_?@]/u.test(raw)) shown.set(raw, textAt(functions.name, index));
   }
   return (raw) => {
     const known = shown.get(raw);

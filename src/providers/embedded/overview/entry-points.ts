@@ -1,7 +1,7 @@
 /** Where a program, library or module can be entered. */
 import { lastAtMost, textAt } from "../../../engine/columns.ts";
 import { REFERENCE_KINDS, type Program } from "../../../engine/program.ts";
-import type { Image, Section } from "../../../formats/image.ts";
+import type { Evidence, Image, Section } from "../../../formats/image.ts";
 import { functionAt, rowsWithin } from "../code-map.ts";
 
 export interface EntryPoint {
@@ -41,7 +41,8 @@ function candidates(image: Image, program: Program): readonly (readonly [role: s
     ["constructor", [".preinit_array", ".init_array", ".ctors"].flatMap(array)],
     ["destructor", [".fini_array", ".dtors"].flatMap(array)],
     ["fini", start(".fini")],
-    ["init or fini", image.sections.length > 0 ? [] : hintedBy(image)],
+    ["TLS callback", hintsOf(image, "tls_callback")],
+    ["init or fini", image.sections.length > 0 ? [] : hintsOf(image, "init_array")],
     ["export", isLibrary(image) ? exportedFunctions(image) : []],
   ];
 }
@@ -70,12 +71,13 @@ function pointersIn({ references }: Program, section: Section | undefined): numb
   return rows.filter((row) => references.kind[row] === POINTER).map((row) => references.to[row] ?? 0);
 }
 
-function hintedBy(image: Image): number[] {
-  return image.functionHints.filter(({ source }) => source === "init_array").map(({ rva }) => rva);
+function hintsOf(image: Image, wanted: Evidence): number[] {
+  return image.functionHints.filter(({ source }) => source === wanted).map(({ rva }) => rva);
 }
 
 /** A shared object without interpreter is loaded by others; a position-independent program has one. */
 function isLibrary({ kind, linkage }: Image): boolean {
+  if (kind === "dll" || kind === "driver") return true;
   return kind === "shared_object" && linkage.interpreter === undefined;
 }
 

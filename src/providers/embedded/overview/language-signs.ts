@@ -38,12 +38,18 @@ export const LANGUAGES: readonly LanguageSigns[] = [
         in: "symbols",
         pattern: /^(?:_R[A-Z0-9]|_ZN.*17h[0-9a-f]{16}E|rust_(?:begin_unwind|panic|eh_personality)$)/u,
       },
-      { label: "source paths", in: "strings", needle: "/rustc/", pattern: /\/rustc\/[0-9a-f]{40}\//u },
+      { label: "source paths", in: "strings", needle: "/rustc/", pattern: /\/rustc\/[0-9a-f]{40}[\\/]/u },
       {
         label: "source paths",
         in: "strings",
         needle: "library/std/src/",
         pattern: /\blibrary\/std\/src\/[\w/]+\.rs/u,
+      },
+      {
+        label: "source paths",
+        in: "strings",
+        needle: "library\\std\\src\\",
+        pattern: /\blibrary\\std\\src\\[\w\\]+\.rs/u,
       },
     ],
   },
@@ -133,11 +139,25 @@ export const LANGUAGES: readonly LanguageSigns[] = [
     ],
   },
   {
+    name: ".NET",
+    signs: [{ label: "runtime", in: "compilers", pattern: /^\.NET /u }],
+  },
+  {
+    name: "Visual Basic",
+    signs: [{ label: "libraries", in: "libraries", pattern: /^MSVBVM\d+\.DLL$/iu }],
+  },
+  {
     name: "C++",
     signs: [
+      { label: "tools", in: "compilers", pattern: /^Microsoft Utc\d+_(?:\w+_)?CPP\b/u },
+      { label: "libraries", in: "libraries", pattern: /^(?:MSVCP\d|libstdc\+\+-\d|libc\+\+\.dll)/iu },
       { label: "source files", in: "sources", pattern: /\.(?:cc|cpp|cxx|c\+\+|C)$/u },
       { label: "libraries", in: "libraries", pattern: /^lib(?:stdc\+\+|c\+\+)\.so/u },
-      { label: "symbols", in: "symbols", pattern: /^(?:_ZT[ISV]|_ZN?[KLSa-z0-9]|__cxa_throw$|__gxx_personality_v0$)/u },
+      {
+        label: "symbols",
+        in: "symbols",
+        pattern: /^(?:\?[?\w]|_ZT[ISV]|_ZN?[KLSa-z0-9]|__cxa_throw$|__gxx_personality_v0$)/u,
+      },
     ],
   },
   {
@@ -147,6 +167,7 @@ export const LANGUAGES: readonly LanguageSigns[] = [
       { label: "source files", in: "sources", pattern: /(?<!crtstuff|crt1)\.c$/u },
       { label: "compiler note", in: "compilers", pattern: /^(?:GCC:|Intel|tcc|icc)|\bclang version\b/u },
       { label: "libraries", in: "libraries", pattern: /^(?:libc\.so|libc\.musl|ld-musl)/u },
+      { label: "libraries", in: "libraries", pattern: /^(?:msvcrt|ucrtbase|vcruntime\d|api-ms-win-crt-)/iu },
       { label: "symbols", in: "symbols", pattern: /^(?:__libc_start_main|__libc_csu_init|printf|malloc)$/u },
     ],
   },

@@ -17,6 +17,8 @@ export interface ExportRows {
   readonly shown: TextColumn;
   /** Empty when it has none. */
   readonly version: TextColumn;
+  /** Empty when the file itself serves it. */
+  readonly forwarder: TextColumn;
 }
 
 export function storeExports(exports: readonly ImageExport[], shownName: (raw: string) => string): ContainerValue {
@@ -32,6 +34,7 @@ export function storeExports(exports: readonly ImageExport[], shownName: (raw: s
     raw: storedText(textColumn(rows.map(({ name }) => name))),
     shown: storedText(textColumn(shown)),
     version: storedText(textColumn(rows.map(({ version }) => version ?? ""))),
+    forwarder: storedText(textColumn(rows.map(({ forwarder }) => forwarder ?? ""))),
   };
 }
 
@@ -44,6 +47,7 @@ export function readExports(value: ContainerValue): ExportRows {
     raw: fields.text("raw"),
     shown: fields.text("shown"),
     version: fields.text("version"),
+    forwarder: fields.text("forwarder"),
   };
 }
 

@@ -8,6 +8,7 @@ import { table, type Column } from "../text/table.ts";
 import { displayWidth } from "../text/width.ts";
 import { flow } from "../text/flow.ts";
 import { entropyBar } from "./entropy-bar.ts";
+import { peLines } from "./pe.ts";
 import type { Scene, View } from "./view.ts";
 
 export const overview: View = {
@@ -16,6 +17,7 @@ export const overview: View = {
     yield sheet.style.bold(sheet.fit(headline(page), 0));
     yield* titled("Identity", facts(identity(page), sheet, "  "), sheet);
     yield* titled("Language", facts(language(page), sheet, "  "), sheet);
+    yield* titled("Windows image", facts(peLines(page), sheet, "  "), sheet);
     yield* titled("Hardening", hardening(page, sheet), sheet);
     yield* titled("Contents", facts(contents(page), sheet, "  "), sheet);
     yield* titled("Sections", table(SECTION_COLUMNS, sectionsOf(page), sheet, "  "), sheet);
