@@ -7,6 +7,11 @@ export function hexadecimal(value: bigint | number): string {
   return value < 0 ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`;
 }
 
+/** A size or offset as facts state it: those past 2^53 - 1, which only a broken header claims, as that bound. */
+export function exactCount(value: number): number {
+  return Math.min(value, Number.MAX_SAFE_INTEGER);
+}
+
 /** Formats rvas as virtual addresses and reads them back. */
 export class Addresses {
   readonly #base: bigint;

@@ -4,7 +4,7 @@ import type { Overview } from "../../contracts/facts.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "../../engine/program.ts";
 import { EVIDENCE, type Image } from "../../formats/image.ts";
 import type { Memory } from "../../formats/memory.ts";
-import { Addresses, hexadecimal } from "./address-space.ts";
+import { Addresses, exactCount, hexadecimal } from "./address-space.ts";
 import { entryPoints } from "./overview/entry-points.ts";
 import { detectLanguage } from "./overview/language.ts";
 import { notableStrings } from "./overview/notable-strings.ts";
@@ -71,7 +71,7 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
     code_analysed: program.counts.codeAnalysed,
     issues: [...image.issues, ...packingIssues(image, sources.memory)].map(({ code, offset, message }) => ({
       code,
-      offset: offset ?? null,
+      offset: offset === undefined ? null : exactCount(offset),
       message,
     })),
   };

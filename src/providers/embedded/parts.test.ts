@@ -13,11 +13,11 @@ import { buildParts, PART_NAMES } from "./part-layout.ts";
 const FILE = readFileSync(path.resolve(import.meta.dirname, "../../../test/corpus/bin/features-o2"));
 const WINDOW = { offset: 0, limit: 10 };
 
-function encodedParts(): ReadonlyMap<string, Uint8Array> {
-  const loaded = loadImage(FILE);
+function encodedParts(file: Uint8Array = FILE): ReadonlyMap<string, Uint8Array> {
+  const loaded = loadImage(file);
   if (loaded.kind !== "image") throw new Error(loaded.detail);
   const { image } = loaded;
-  const memory = new Memory(image, FILE);
+  const memory = new Memory(image, file);
   const digests = { size: FILE.length, sha256: createHash("sha256").update(FILE).digest("hex"), sha1: "", md5: "" };
   const program = analyzeImage(image, memory);
   const parts = buildParts({ image, memory, program, digests, demangle: () => undefined });
@@ -98,3 +98,19 @@ test("pieces of a function that lie apart are ranges of it", async () => {
     }
   }
 });
+
+test("a header that claims 2^64 bytes is answered with the largest exact number", async () => {
+  const file = new Uint8Array(FILE);
+  const view = new DataView(file.buffer);
+  const headers = Array.from({ length: view.getUint16(56, true) }, (_, index) => 64 + index * 56);
+  const stack = headers.find((at) => view.getUint32(at, true) === GNU_STACK) ?? 0;
+  view.setBigUint64(stack + 40, 2n ** 64n - 1n, true);
+
+  const { analysis } = await watched(encodedParts(file));
+
+  const sizes = (await analysis.segments()).filter(({ type }) => type === "GNU_STACK").map(({ size }) => size);
+  expect(sizes).toEqual([Number.MAX_SAFE_INTEGER]);
+});
+
+/** Type of the program header that says whether the stack is executable; e_phnum, e_phentsize, p_memsz: System V gABI. */
+const GNU_STACK = 0x6474e551;

@@ -4,6 +4,7 @@ import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
 import type { ImageExport } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { ascending, itemsAt, sortEqualRuns } from "../row-order.ts";
+import { exactCount } from "../address-space.ts";
 import { Fields, storedText } from "./fields.ts";
 import { compareNames, SYMBOL_KINDS } from "./symbols.ts";
 
@@ -29,7 +30,7 @@ export function storeExports(exports: readonly ImageExport[], shownName: (raw: s
   });
   return {
     rva: rvaColumn(rows.map(({ rva }) => rva)),
-    size: Float64Array.from(rows, ({ size }) => size),
+    size: Float64Array.from(rows, ({ size }) => exactCount(size)),
     kind: Uint8Array.from(rows, ({ kind }) => SYMBOL_KINDS.indexOf(kind)),
     raw: storedText(textColumn(rows.map(({ name }) => name))),
     shown: storedText(textColumn(shown)),

@@ -3,7 +3,7 @@ import type { SegmentFact } from "../../../contracts/facts.ts";
 import { textColumn } from "../../../engine/columns.ts";
 import type { Image, Permissions } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
-import { hexadecimal } from "../address-space.ts";
+import { exactCount, hexadecimal } from "../address-space.ts";
 import { storedText } from "./fields.ts";
 
 export const PERMISSION_BITS = { read: 4, write: 2, execute: 1 } as const;
@@ -39,9 +39,9 @@ export function segmentFacts(image: Image): SegmentFact[] {
     name: `${segment.type}:${index}`,
     type: segment.type,
     address: hexadecimal(image.base + BigInt(segment.rva)),
-    size: segment.size,
-    file_offset: segment.fileOffset,
-    file_size: segment.fileSize,
+    size: exactCount(segment.size),
+    file_offset: exactCount(segment.fileOffset),
+    file_size: exactCount(segment.fileSize),
     permissions: permissionText(permissionBits(segment.permissions)),
     entropy: null,
   }));
@@ -52,9 +52,9 @@ export function segmentFacts(image: Image): SegmentFact[] {
       name: section.name,
       type: section.type,
       address: section.rva === undefined ? null : hexadecimal(image.base + BigInt(section.rva)),
-      size: section.size,
-      file_offset: section.fileOffset,
-      file_size: section.fileSize,
+      size: exactCount(section.size),
+      file_offset: exactCount(section.fileOffset),
+      file_size: exactCount(section.fileSize),
       permissions: permissionText(permissionBits(section.permissions)),
       entropy: section.entropy === undefined ? null : Math.round(section.entropy * 1000) / 1000,
     }));

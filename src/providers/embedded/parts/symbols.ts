@@ -4,6 +4,7 @@ import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { ascending, itemsAt, sortEqualRuns } from "../row-order.ts";
+import { exactCount } from "../address-space.ts";
 import { Fields, storedText } from "./fields.ts";
 
 export const SYMBOL_KINDS: readonly SymbolKind[] = [
@@ -44,7 +45,7 @@ export function storeSymbols(symbols: readonly ImageSymbol[], shownName: (raw: s
   });
   return {
     rva: rvaColumn(rows.map(({ rva }) => rva).filter((rva) => rva !== undefined)),
-    size: Float64Array.from(rows, ({ size }) => size),
+    size: Float64Array.from(rows, ({ size }) => exactCount(size)),
     kind: Uint8Array.from(rows, ({ kind }) => SYMBOL_KINDS.indexOf(kind)),
     binding: Uint8Array.from(rows, ({ binding }) => SYMBOL_BINDINGS.indexOf(binding)),
     source: Uint8Array.from(rows, ({ source }) => SYMBOL_SOURCES.indexOf(source)),
