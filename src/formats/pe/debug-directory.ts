@@ -16,12 +16,7 @@ export interface DebugFacts {
 
 /** Entries beyond what the file holds are left out. */
 export function readDebugDirectory(header: Header, memory: Memory, file: Bytes): DebugFacts {
-  const directory = directoryOf(header, DIRECTORY.debug);
-  const table = directory === undefined ? undefined : memory.from(directory.rva, directory.size);
-  const entries: DebugEntry[] = [];
-  for (let at = 0; table !== undefined && at + ENTRY_SIZE <= table.length; at += ENTRY_SIZE) {
-    entries.push(entryAt(table, at, file));
-  }
+  const entries = readEntries(header, memory, file);
   const extended = entries.find(({ type }) => type === TYPE.extendedCharacteristics)?.data;
   const pdb = entries.flatMap(({ type, data }) => (type === TYPE.codeView ? (pdbOf(data) ?? []) : []))[0];
   return {
@@ -60,6 +55,14 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [19, "pdb_checksum"],
   [20, "ex_dll_characteristics"],
 ]);
+
+function readEntries(header: Header, memory: Memory, file: Bytes): DebugEntry[] {
+  const directory = directoryOf(header, DIRECTORY.debug);
+  const table = directory === undefined ? undefined : memory.from(directory.rva, directory.size);
+  if (table === undefined) return [];
+  const count = Math.floor(table.length / ENTRY_SIZE);
+  return Array.from({ length: count }, (_, index) => entryAt(table, index * ENTRY_SIZE, file));
+}
 
 function entryAt(table: Bytes, at: number, file: Bytes): DebugEntry {
   return { type: table.u32(at + 12), data: file.clamp(table.u32(at + 24), table.u32(at + 16)) };

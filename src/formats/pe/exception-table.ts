@@ -27,7 +27,8 @@ export function readExceptionTable(table: Bytes, sources: UnwindSources, issues:
   const ranges: UnwindRange[] = [];
   let wrong = 0;
   for (let at = 0; at + form.size <= table.length; at += form.size) {
-    if (table.u32(at) === 0) continue;
+    // Linkers fill up with zeros; in objects the first function does start at 0.
+    if (table.u32(at) === 0 && table.u32(at + 4) === 0) continue;
     const range = form.read(table, at, sources.memory);
     if (range !== undefined && sources.memory.regionAt(range.rva)?.permissions.execute === true) ranges.push(range);
     else wrong++;

@@ -118,11 +118,9 @@ class ImportReader {
       this.#budget--;
       if (!read(at)) break;
     }
-    if (this.#sources.memory.window(at, size) === undefined) {
-      this.#issues.add(
-        "pe_import_table_truncated",
-        `an import descriptor at rva 0x${at.toString(16)} is not in the file`,
-      );
+    // A section that ends with the last descriptor is followed by zeros in memory.
+    if (at === directory.rva && this.#sources.memory.window(at, size) === undefined) {
+      this.#issues.add("pe_import_table_missing", `the import table at rva 0x${at.toString(16)} is not in the file`);
     }
     this.ranges.push({ rva: directory.rva, size: at + size - directory.rva });
   }
@@ -147,7 +145,8 @@ class ImportReader {
     const { size } = space.words;
     const table = memory.from(lookup, Number.MAX_SAFE_INTEGER);
     const functions: ImportedFunction[] = [];
-    for (let at = 0; table !== undefined && at + size <= table.length && this.#budget > 0; at += size) {
+    if (table === undefined) return functions;
+    for (let at = 0; at + size <= table.length && this.#budget > 0; at += size) {
       this.#budget--;
       const low = table.u32(at);
       const high = size === 8 ? table.u32(at + 4) : low;

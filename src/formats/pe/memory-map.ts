@@ -5,14 +5,7 @@ import { type MappedRange, regionsOf } from "../elf/regions.ts";
 import type { Region } from "../image.ts";
 import { Memory } from "../memory.ts";
 import type { Layout } from "./layout.ts";
-import {
-  hasFlag,
-  memorySize,
-  SECTION_FLAG,
-  type SectionHeader,
-  sectionBytes,
-  sectionPermissions,
-} from "./section-headers.ts";
+import { hasFlag, memorySize, SECTION_FLAG, type SectionHeader, sectionPermissions } from "./section-headers.ts";
 
 /** A range of bytes that a table of the format takes, not the program's data. */
 export interface TableRange {
@@ -24,6 +17,7 @@ export interface TableRange {
 export function mappedRanges({ file, header, sections }: Layout, issues: IssueList): MappedRange[] {
   const ranges = sections.filter((section) => memorySize(section) > 0).map((section) => rangeOf(section, section.rva));
   reportOverlaps(ranges, issues);
+  reportCuts(sections, file.length, issues);
   const size = Math.min(header.optional?.headersSize ?? 0, file.length);
   const permissions = { read: true, write: false, execute: false };
   return [
@@ -70,20 +64,20 @@ export function memoryOf(data: Uint8Array, regions: readonly Region[]): Memory {
   return new Memory({ regions, patches: [], endian: "little" }, data);
 }
 
-/** Bytes of every section, in file order. */
-export function sectionContents({
-  file,
-  sections,
-}: Layout): { readonly section: SectionHeader; readonly data: Uint8Array }[] {
-  return sections.map((section) => ({ section, data: sectionBytes(file, section).data }));
-}
-
 const METADATA_SECTION = /^\.(pdata|xdata|reloc|edata|debug|gopclntab|eh_fram|gnu|sxdata|gfids|giats|rela|stab)/u;
 
 function contentOf(section: SectionHeader, fileSize: number): Region["content"] {
   if (METADATA_SECTION.test(section.name)) return "metadata";
   if (fileSize === 0) return "zero";
   return hasFlag(section, SECTION_FLAG.execute) ? "code" : "data";
+}
+
+function reportCuts(sections: readonly SectionHeader[], size: number, issues: IssueList): void {
+  for (const { name, rawOffset, rawSize } of sections) {
+    if (rawOffset === 0 || rawOffset + rawSize <= size) continue;
+    const message = `section ${JSON.stringify(name)} ends at 0x${(rawOffset + rawSize).toString(16)}, behind the file`;
+    issues.add("pe_section_truncated", message, rawOffset);
+  }
 }
 
 function reportOverlaps(ranges: readonly MappedRange[], issues: IssueList): void {
