@@ -1,6 +1,7 @@
 /** The analysis decoder beside iced-x86 on the same bytes, length and flow only, warm, in one run. */
 import { readFileSync } from "node:fs";
-import { decode, lengthOf, OUT_SIZE } from "../src/engine/x86/decoder.ts";
+import { lengthOf, OUT_SIZE } from "../src/engine/instruction.ts";
+import { decode } from "../src/engine/x86/decoder.ts";
 import { loadImage } from "../src/formats/load.ts";
 import { Memory } from "../src/formats/memory.ts";
 import { loadIced } from "../src/providers/embedded/iced.ts";

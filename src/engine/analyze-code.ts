@@ -1,4 +1,4 @@
-/** Analysis of images whose code the engine can decode: x86-64. */
+/** Analysis of images whose code the engine can decode. */
 import type { Task } from "./analyze.ts";
 import { CodeSpace } from "./code-space.ts";
 import { int32Of, rvaColumn } from "./columns.ts";
@@ -8,7 +8,7 @@ import type { Descent } from "./discovery/descent.ts";
 import { discover } from "./discovery/discover.ts";
 import { readExtents } from "./discovery/extents.ts";
 import { ImportNames } from "./discovery/import-names.ts";
-import { MARK } from "./discovery/marks.ts";
+import { firstUncovered } from "./discovery/marks.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
 import { edgeTargets, flowTables } from "./flow/block-tables.ts";
 import { countCallers, functionIndex, markTailCalls } from "./flow/calls.ts";
@@ -17,20 +17,23 @@ import { referenceTable } from "./flow/reference-rows.ts";
 import { sweep } from "./flow/sweep.ts";
 import { badBlocks, functionRows, functionTable } from "./function-table.ts";
 import type { FunctionRow } from "./function-table.ts";
+import { OUT_SIZE } from "./instruction.ts";
+import type { InstructionSet } from "./instruction-set.ts";
 import { symbolNames } from "./names.ts";
 import type { Program } from "./program.ts";
 import { findStrings } from "./strings/find.ts";
 
-export function analyzeCode(task: Task): Program {
+export function analyzeCode(task: Task, set: InstructionSet): Program {
   const { image, memory, sources, progress } = task;
   const absolute = absoluteAddresses(image);
   const space = new CodeSpace(image, memory);
   const pointers = dataPointers(image, memory, absolute);
   const ground = {
+    set,
     space,
     absolute,
     extents: readExtents(image, space, sources),
-    imports: new ImportNames(image, space, absolute),
+    imports: new ImportNames(set, image, space, absolute),
     words: new DataWords(image, memory, absolute),
     haltGoesOn: image.kind === "kernel_module" || image.kind === "relocatable",
     poll: (covered: number) => progress("code", SHARE.seeds + (SHARE.code * covered) / Math.max(space.size, 1)),
@@ -95,15 +98,17 @@ function startOf(descent: Descent, row: FunctionRow | undefined): number {
   return row === undefined || row.found < 0 ? -1 : descent.functions.startOf(row.found);
 }
 
-/** Bytes that are neither covered nor padding (NOPs count as neither: they are padding). */
+/** Bytes that are neither covered nor padding. */
 function unclaimedBytes({ marks, ground }: Descent): number {
-  const { bytes, regions } = ground.space;
+  const { set, space } = ground;
+  const out = new Int32Array(OUT_SIZE);
   let count = 0;
-  for (const { region, start, end } of regions) {
+  for (const { region, start, end } of space.regions) {
     if (region.content === "stubs") continue;
-    for (let at = start; at < end; at++) {
-      const byte = bytes[at] ?? 0;
-      if (((marks[at] ?? 0) & MARK.COVERED) === 0 && byte !== 0 && byte !== 0xcc && byte !== 0x90) count++;
+    for (let at = firstUncovered(marks, start, end); at < end; at = firstUncovered(marks, at, end)) {
+      const padding = set.paddingAt(space.bytes, at, out);
+      if (padding === 0) count++;
+      at += padding || 1;
     }
   }
   return count;

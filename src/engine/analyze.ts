@@ -1,11 +1,14 @@
 /** Turns an image into a program: functions, blocks, edges, references and strings. */
 import type { Image, ImageSymbol } from "../formats/image.ts";
 import type { Memory } from "../formats/memory.ts";
+import { ARM64 } from "./arm64/instruction-set.ts";
 import { analyzeCode } from "./analyze-code.ts";
 import { programFromTables } from "./analyze-tables.ts";
 import type { Sources } from "./discovery/extents.ts";
+import type { InstructionSet } from "./instruction-set.ts";
 import type { Demangle } from "./names.ts";
 import type { Program, ProgressSink } from "./program.ts";
+import { X86_64 } from "./x86/instruction-set.ts";
 
 export interface AnalyzeOptions {
   /** Called every few milliseconds to tenths of a second; what it throws ends the analysis and reaches the caller. */
@@ -37,5 +40,12 @@ export function analyzeImage(image: Image, memory: Memory, options: AnalyzeOptio
     demangle: options.demangle,
     progress: options.progress ?? (() => undefined),
   };
-  return image.architecture === "x86_64" ? analyzeCode(task) : programFromTables(task);
+  const set = instructionSetOf(image);
+  return set === undefined ? programFromTables(task) : analyzeCode(task, set);
+}
+
+/** The set in which the image's code is written, as far as it can be decoded. */
+function instructionSetOf({ architecture, endian }: Image): InstructionSet | undefined {
+  if (architecture === "x86_64") return X86_64;
+  return architecture === "arm64" && endian === "little" ? ARM64 : undefined;
 }

@@ -24,10 +24,16 @@ export class DataWords {
     return this.#enter(rva) ? this.#region : undefined;
   }
 
-  /** Signed 32-bit word; NaN when the file does not hold it. */
-  i32(rva: number): number {
-    const at = this.#offset(rva, 4);
-    return at < 0 ? NaN : this.#view.getInt32(at, this.#little);
+  /** Integer of 1, 2, 4 or 8 bytes, exact up to 2^53; NaN when the file does not hold it. */
+  integer(rva: number, size: 1 | 2 | 4 | 8, signed: boolean): number {
+    const at = this.#offset(rva, size);
+    if (at < 0) return NaN;
+    const view = this.#view;
+    const little = this.#little;
+    if (size === 1) return signed ? view.getInt8(at) : view.getUint8(at);
+    if (size === 2) return signed ? view.getInt16(at, little) : view.getUint16(at, little);
+    if (size === 4) return signed ? view.getInt32(at, little) : view.getUint32(at, little);
+    return Number(signed ? view.getBigInt64(at, little) : view.getBigUint64(at, little));
   }
 
   /** Address that the 64-bit pointer at `rva` holds at run time; NaN when the file does not say. */

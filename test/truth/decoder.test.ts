@@ -6,8 +6,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../../src/engine/x86/decoder.ts";
-import { FLOW } from "../../src/engine/x86/flow.ts";
+import { FLAG, FLOW, flowOf, lengthOf, OUT_SIZE } from "../../src/engine/instruction.ts";
+import { decode, OUT } from "../../src/engine/x86/decoder.ts";
 import { loadIced } from "../../src/providers/embedded/iced.ts";
 import { build } from "./toolchain.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Recursive descent over x86-64 code: follows every path of every known function, adds the functions that calls and
+ * Recursive descent over code: follows every path of every known function, adds the functions that calls and
  * tail calls lead to, and decides on the way which functions return.
  *
  * Reads of typed arrays in the loop over instructions are cast to `number` instead of being defaulted: a default
@@ -8,21 +8,22 @@
 import type { Evidence } from "../../formats/image.ts";
 import type { CodeSpace } from "../code-space.ts";
 import type { DataWords } from "../data-words.ts";
+import { FLAG, FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
+import type { InstructionSet } from "../instruction-set.ts";
 import { IntList } from "../lists.ts";
-import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
-import { FLOW } from "../x86/flow.ts";
 import type { Extents } from "./extents.ts";
 import { FoundFunctions } from "./functions.ts";
 import type { ImportNames } from "./import-names.ts";
 import { JumpTables, NO_TABLE, TOO_EARLY } from "./jump-tables.ts";
 import { MARK } from "./marks.ts";
-import { immediateAddress, memoryAddress, NOWHERE } from "./operands.ts";
+import { NOWHERE } from "./operands.ts";
 import type { AbsoluteAddresses } from "./operands.ts";
 import { Returns, STATE } from "./returns.ts";
 import { StartSigns } from "./start-signs.ts";
 
 /** What the walk needs to know about the image. */
 export interface Ground {
+  readonly set: InstructionSet;
   readonly space: CodeSpace;
   readonly extents: Extents;
   readonly imports: ImportNames;
@@ -51,6 +52,7 @@ export class Descent {
   /** Indirect jumps without a known table, and the functions that they are in: pairs. */
   readonly unresolved = new IntList(64);
 
+  readonly #set: InstructionSet;
   readonly #space: CodeSpace;
   readonly #out = new Int32Array(OUT_SIZE);
   /** Pairs (function, offset) still to be followed, last in first out. */
@@ -63,19 +65,21 @@ export class Descent {
   #polledAt = 0;
 
   constructor(ground: Ground) {
-    const { space } = ground;
+    const { set, space } = ground;
     this.ground = ground;
+    this.#set = set;
     this.#space = space;
     this.marks = new Uint8Array(space.bytes.length);
     this.owner = new Int32Array(space.bytes.length);
     this.returns = new Returns((caller, continuation) => this.continueAt(caller, continuation));
-    this.signs = new StartSigns(space, this.marks);
-    this.jumpTables = new JumpTables(space, this.marks, ground.words, ground.absolute);
+    this.signs = new StartSigns(set, space, this.marks);
+    const switchGround = { ...ground, marks: this.marks };
+    this.jumpTables = new JumpTables(set.switches(switchGround), switchGround);
   }
 
   /** Adds the function that starts at `offset`, unless it is known; notes the evidence. -1 when that is not code. */
   addFunction(offset: number, evidence: Evidence): number {
-    if (!this.#space.holds(offset)) return -1;
+    if (!this.#space.holds(offset) || (offset & (this.#set.alignment - 1)) !== 0) return -1;
     let index = this.functionAt(offset);
     if (index < 0) {
       const importIndex = this.ground.imports.ofStub(offset);
@@ -103,9 +107,9 @@ export class Descent {
 
   /** Whether the code at `offset` is a jump, perhaps behind `endbr64`. */
   leavesAtOnce(offset: number): boolean {
-    const first = decode(this.#space.bytes, offset, this.#out);
+    const first = this.#set.decode(this.#space.bytes, offset, this.#out);
     const at = flowOf(first) === FLOW.ENDBR ? offset + lengthOf(first) : offset;
-    const flow = flowOf(decode(this.#space.bytes, at, this.#out));
+    const flow = flowOf(this.#set.decode(this.#space.bytes, at, this.#out));
     return flow === FLOW.JUMP || flow === FLOW.INDIRECT_JUMP;
   }
 
@@ -155,13 +159,15 @@ export class Descent {
   #follow(index: number, start: number): void {
     const { marks, owner } = this;
     const space = this.#space;
+    const set = this.#set;
     const code = space.bytes;
     const out = this.#out;
+    set.begin(out, space.runAt(start).delta);
     let afterCall = false;
     for (let at = start; space.holds(at);) {
       const mark = marks[at] as number;
       if ((mark & MARK.STOP) !== 0 && this.#meets(index, at, start, mark, afterCall)) return;
-      const packed = decode(code, at, out);
+      const packed = set.decode(code, at, out);
       const length = lengthOf(packed);
       if (length === 0) return;
       marks[at] = mark | MARK.INSTRUCTION | MARK.COVERED;
@@ -215,10 +221,10 @@ export class Descent {
         this.#indirectJump(index, at, packed);
         return false;
       case FLOW.LEA:
-        this.#noteTaken(memoryAddress(packed, out, this.#space.runAt(at).delta, this.ground.absolute));
+        this.#noteTaken(this.#set.memoryAddress(packed, out, this.#space.runAt(at).delta, this.ground.absolute));
         return true;
       case FLOW.MOVE_IMMEDIATE:
-        this.#noteTaken(immediateAddress(packed, out, this.ground.absolute));
+        this.#noteTaken(this.#set.immediateAddress(packed, out, this.ground.absolute));
         return true;
       case FLOW.HALT:
         return this.ground.haltGoesOn;
@@ -285,7 +291,7 @@ export class Descent {
   #indirectJump(index: number, at: number, packed: number): void {
     const { ground } = this;
     const out = this.#out;
-    const slot = memoryAddress(packed, out, this.#space.runAt(at).delta, ground.absolute);
+    const slot = this.#set.memoryAddress(packed, out, this.#space.runAt(at).delta, ground.absolute);
     const importIndex = slot === NOWHERE ? -1 : ground.imports.ofSlot(slot);
     if (importIndex >= 0) {
       if (!ground.imports.neverReturns(importIndex)) this.returns.markReturns(index);
@@ -304,7 +310,8 @@ export class Descent {
     const starts = this.functions.starts.view().slice().sort();
     for (let row = 0; row < jumps.length; row += 2) {
       const at = jumps[row + 1] as number;
-      this.#switchTo(jumps[row] as number, at, decode(this.#space.bytes, at, this.#out), starts);
+      this.#set.begin(this.#out, this.#space.runAt(at).delta);
+      this.#switchTo(jumps[row] as number, at, this.#set.decode(this.#space.bytes, at, this.#out), starts);
     }
   }
 
@@ -328,17 +335,15 @@ export class Descent {
   }
 
   #slotNeverReturns(at: number, packed: number): boolean {
-    const slot = memoryAddress(packed, this.#out, this.#space.runAt(at).delta, this.ground.absolute);
+    const slot = this.#set.memoryAddress(packed, this.#out, this.#space.runAt(at).delta, this.ground.absolute);
     if (slot === NOWHERE) return false;
     const importIndex = this.ground.imports.ofSlot(slot);
     return importIndex >= 0 && this.ground.imports.neverReturns(importIndex);
   }
 
-  /** `mov [memory], immediate` and `push immediate`. */
   #noteStored(packed: number): void {
-    const opcode = this.#out[OUT.OPCODE] as number;
-    if (opcode !== 0xc7 && opcode !== 0x68) return;
-    this.#noteTaken(immediateAddress(packed, this.#out, this.ground.absolute));
+    if (!this.#set.storesImmediate(this.#out)) return;
+    this.#noteTaken(this.#set.immediateAddress(packed, this.#out, this.ground.absolute));
   }
 
   #noteTaken(rva: number): void {

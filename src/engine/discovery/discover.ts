@@ -8,7 +8,7 @@ import { addLateTails } from "./late-tails.ts";
 import { addPointers, addTaken, codePointers, notePointers } from "./pointers.ts";
 import { addSeeds } from "./seeds.ts";
 
-/** Finds the functions of an x86-64 image; `pointers` are those of its data. */
+/** Finds the functions of an image; `pointers` are those of its data. */
 export function discover(image: Image, ground: Ground, pointers: PointerColumns, sources: Sources): Descent {
   const descent = new Descent(ground);
   const { signs } = descent;

@@ -1,9 +1,9 @@
 /** Code that nothing known leads to: rests of functions whose range a table gives, and functions between others. */
-import { decode, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
-import { FLOW } from "../x86/flow.ts";
+import { FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
 import type { Descent } from "./descent.ts";
-import { MARK, previousInstruction } from "./marks.ts";
+import { firstUncovered, MARK, previousInstruction } from "./marks.ts";
 import { STATE } from "./returns.ts";
+import { endsPath } from "./start-signs.ts";
 import type { StartSigns } from "./start-signs.ts";
 
 /** How much must speak for a function in a gap: `aligned_prologue` where tables cover the code. */
@@ -41,11 +41,8 @@ class GapSearch {
 
   /** Bytes of filling at `at`, 0 for anything else. */
   #padding(at: number): number {
-    const { bytes } = this.#descent.ground.space;
-    const byte = bytes[at];
-    if (byte === 0xcc || byte === 0x00) return 1;
-    const packed = decode(bytes, at, this.#out);
-    return flowOf(packed) === FLOW.NOP ? lengthOf(packed) : 0;
+    const { set, space } = this.#descent.ground;
+    return set.paddingAt(space.bytes, at, this.#out);
   }
 
   /** Bytes to skip because a range of the tables speaks for them, 0 outside and at the start of one. */
@@ -60,9 +57,9 @@ class GapSearch {
   #try(at: number): number {
     const { marks, ground } = this.#descent;
     if (!this.#resume(at) && this.#isStart(at)) this.#descent.addFunction(at, "gap_search");
-    else if (((marks[at] ?? 0) & MARK.LEADER) === 0) return 1;
+    else if (((marks[at] ?? 0) & MARK.LEADER) === 0) return ground.set.alignment;
     this.#settle();
-    return ((marks[at] ?? 0) & MARK.COVERED) !== 0 || ground.space.holds(at) === false ? 0 : 1;
+    return ((marks[at] ?? 0) & MARK.COVERED) !== 0 || ground.space.holds(at) === false ? 0 : ground.set.alignment;
   }
 
   #isStart(at: number): boolean {
@@ -73,19 +70,18 @@ class GapSearch {
     return likely || !this.#isEnding(at) || this.#signs.isAligned(at);
   }
 
-  /** `ret`, `pop` and `leave` are the rest of something, and any data holds some. */
+  /** Any data holds some endings. */
   #isEnding(at: number): boolean {
-    const packed = decode(this.#descent.ground.space.bytes, at, this.#out);
-    const opcode = this.#out[OUT.OPCODE] ?? 0;
-    return flowOf(packed) === FLOW.RETURN || (opcode >= 0x58 && opcode <= 0x5f) || opcode === 0xc9;
+    const { set, space } = this.#descent.ground;
+    return set.isEnding(space.bytes, at, this.#out);
   }
 
   /** Code right behind a call that was taken never to return, where no new function seems to begin. */
   #resume(at: number): boolean {
     const { marks, owner, ground, returns } = this.#descent;
-    const previous = previousInstruction(marks, at, LONGEST);
+    const previous = previousInstruction(marks, at, ground.set.longest);
     if (previous < 0 || ground.extents.startAt(at) !== -1) return false;
-    const packed = decode(ground.space.bytes, previous, this.#out);
+    const packed = ground.set.decode(ground.space.bytes, previous, this.#out);
     const flow = flowOf(packed);
     if (!this.#isBehind(previous + lengthOf(packed), at) || (flow !== FLOW.CALL && flow !== FLOW.INDIRECT_CALL))
       return false;
@@ -99,11 +95,12 @@ class GapSearch {
 
   /** Unoptimised code puts one `nop` where a statement without code was. */
   #isBehind(end: number, at: number): boolean {
-    return end === at || (end + 1 === at && this.#descent.ground.space.bytes[end] === 0x90);
+    const { set, space } = this.#descent.ground;
+    if (end === at) return true;
+    const filling = set.decode(space.bytes, end, this.#out);
+    return end + set.alignment === at && flowOf(filling) === FLOW.NOP;
   }
 }
-
-const LONGEST = 15;
 
 /**
  * Follows what is left uncovered inside the ranges that tables give to functions: landing pads of exceptions, which
@@ -111,7 +108,7 @@ const LONGEST = 15;
  */
 export function fillRanges(descent: Descent, settle: () => void): void {
   const { marks, ground } = descent;
-  const { extents, space } = ground;
+  const { extents, set, space } = ground;
   for (let row = 0; row < extents.count; row++) {
     const start = extents.start[row] ?? 0;
     const end = extents.end[row] ?? 0;
@@ -122,31 +119,21 @@ export function fillRanges(descent: Descent, settle: () => void): void {
         at = firstUncovered(marks, at, end);
         continue;
       }
-      const packed = decode(space.bytes, at, SCRATCH);
+      const packed = set.decode(space.bytes, at, SCRATCH);
       const flow = flowOf(packed);
       if (flow === FLOW.NOP || flow === FLOW.BREAKPOINT) at += lengthOf(packed);
       else {
-        if (lengthOf(packed) === 0 || isZeroFill(space.bytes, at)) break;
+        if (lengthOf(packed) === 0 || set.isZeroFill(space.bytes, at)) break;
         marks[at] = (marks[at] ?? 0) | MARK.LEADER;
         descent.continueAt(index, at);
         settle();
-        at++;
+        at += set.alignment;
       }
     }
   }
 }
 
-function firstUncovered(marks: Uint8Array, from: number, end: number): number {
-  let at = from;
-  while (at < end && ((marks[at] ?? 0) & MARK.COVERED) !== 0) at++;
-  return at;
-}
-
 const SCRATCH = new Int32Array(OUT_SIZE);
-
-function isZeroFill(bytes: Uint8Array, at: number): boolean {
-  return bytes[at] === 0 && bytes[at + 1] === 0;
-}
 
 /** The function whose walk reached a piece, -1 when none did. */
 function fragmentOwner(descent: Descent, start: number, end: number): number {

@@ -2,13 +2,14 @@
 import type { Image } from "../../formats/image.ts";
 import type { CodeSpace } from "../code-space.ts";
 import { firstAtLeast } from "../columns.ts";
-import { decode, flowOf, lengthOf, OUT_SIZE } from "../x86/decoder.ts";
-import { FLOW } from "../x86/flow.ts";
+import { OUT_SIZE } from "../instruction.ts";
+import type { InstructionSet } from "../instruction-set.ts";
 import { neverReturns } from "./no-return-names.ts";
-import { memoryAddress, NOWHERE } from "./operands.ts";
+import { NOWHERE } from "./operands.ts";
 import type { AbsoluteAddresses } from "./operands.ts";
 
 export class ImportNames {
+  readonly #set: InstructionSet;
   readonly #space: CodeSpace;
   readonly #absolute: AbsoluteAddresses;
   readonly #slots: Image["importSlots"];
@@ -17,7 +18,8 @@ export class ImportNames {
   readonly #placeholders = new Map<number, number>();
   readonly #out = new Int32Array(OUT_SIZE);
 
-  constructor(image: Image, space: CodeSpace, absolute: AbsoluteAddresses) {
+  constructor(set: InstructionSet, image: Image, space: CodeSpace, absolute: AbsoluteAddresses) {
+    this.#set = set;
     this.#space = space;
     this.#absolute = absolute;
     this.#slots = image.importSlots;
@@ -34,7 +36,7 @@ export class ImportNames {
     return slot[row] === rva ? (imports[row] ?? -1) : -1;
   }
 
-  /** Import that the stub at `offset` jumps to: `jmp [slot]`, perhaps behind `endbr64`; -1 for other code. */
+  /** Import that the stub at `offset` jumps to; -1 for other code. */
   ofStub(offset: number): number {
     const slot = this.slotOfStub(offset);
     return slot === NOWHERE ? -1 : this.ofSlot(slot);
@@ -42,15 +44,7 @@ export class ImportNames {
 
   /** Address of the slot that the code at `offset` jumps through at once. */
   slotOfStub(offset: number): number {
-    const code = this.#space.bytes;
-    let at = offset;
-    let packed = decode(code, at, this.#out);
-    if (flowOf(packed) === FLOW.ENDBR) {
-      at += lengthOf(packed);
-      packed = decode(code, at, this.#out);
-    }
-    if (flowOf(packed) !== FLOW.INDIRECT_JUMP) return NOWHERE;
-    return memoryAddress(packed, this.#out, this.#space.runAt(at).delta, this.#absolute);
+    return this.#set.stubSlot(this.#space, offset, this.#out, this.#absolute);
   }
 
   neverReturns(importIndex: number): boolean {

@@ -1,7 +1,6 @@
 /** Jumps that turn out to be tail calls once the neighbouring functions are known. */
 import { lastAtMost } from "../columns.ts";
-import { decode, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
-import { FLOW } from "../x86/flow.ts";
+import { FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
 import type { Descent } from "./descent.ts";
 import { MARK, previousInstruction } from "./marks.ts";
 import { endsPath } from "./start-signs.ts";
@@ -36,13 +35,13 @@ function mayBeStart(descent: Descent, to: number): boolean {
 
 /** Whether the instruction before goes on into `to`. */
 function isRunInto(descent: Descent, to: number): boolean {
-  const previous = previousInstruction(descent.marks, to, LONGEST);
+  const { set, space } = descent.ground;
+  const previous = previousInstruction(descent.marks, to, set.longest);
   if (previous < 0) return false;
-  const packed = decode(descent.ground.space.bytes, previous, SCRATCH);
+  const packed = set.decode(space.bytes, previous, SCRATCH);
   const flow = flowOf(packed);
   if (previous + lengthOf(packed) !== to || endsPath(flow) || flow === FLOW.BREAKPOINT) return false;
   return flow !== FLOW.CALL || !descent.neverReturns(previous, SCRATCH[OUT.TARGET] ?? 0);
 }
 
-const LONGEST = 15;
 const SCRATCH = new Int32Array(OUT_SIZE);

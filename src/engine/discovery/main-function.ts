@@ -1,26 +1,23 @@
 /** Where `main` is, as the entry code tells the C library (System V ABI: first argument of `__libc_start_main`). */
 import type { Image } from "../../formats/image.ts";
-import { decode, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
-import { FLOW } from "../x86/flow.ts";
-import { destinationOf } from "../x86/operands.ts";
+import { FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
 import type { Descent } from "./descent.ts";
 import { MARK } from "./marks.ts";
-import { immediateAddress, memoryAddress, NOWHERE } from "./operands.ts";
+import { NOWHERE } from "./operands.ts";
 
 /** Rva of the function that the entry code hands to `__libc_start_main`, if it can be seen. */
 export function findMain(image: Image, descent: Descent): number | undefined {
-  const { space, absolute } = descent.ground;
+  const { set, space, absolute, words } = descent.ground;
   let at = image.entry === undefined ? -1 : space.offsetOf(image.entry);
   if (at < 0) return undefined;
   const { delta } = space.runAt(at);
   const out = new Int32Array(OUT_SIZE);
+  set.begin(out, delta);
   let first = NOWHERE;
   for (let count = 0; count < ENTRY_LENGTH && ((descent.marks[at] ?? 0) & MARK.INSTRUCTION) !== 0; count++) {
-    const packed = decode(space.bytes, at, out);
+    const packed = set.decode(space.bytes, at, out);
     const flow = flowOf(packed);
-    if (destinationOf(out) === RDI) {
-      first = flow === FLOW.LEA ? memoryAddress(packed, out, delta, absolute) : immediateAddress(packed, out, absolute);
-    }
+    first = set.firstArgument(packed, out, { delta, absolute, words }) ?? first;
     if (flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) {
       const isStart = startsMain(image, descent, flow, packed, out, delta);
       return isStart && first >= 0 && space.offsetOf(first) >= 0 ? first : undefined;
@@ -31,7 +28,6 @@ export function findMain(image: Image, descent: Descent): number | undefined {
 }
 
 const ENTRY_LENGTH = 24;
-const RDI = 7;
 
 /** A call from the entry code of a static program has no name to check: it must not return. */
 function startsMain(
@@ -42,13 +38,13 @@ function startsMain(
   out: Int32Array,
   delta: number,
 ): boolean {
-  const { imports, absolute } = descent.ground;
+  const { set, imports, absolute } = descent.ground;
   const target = out[OUT.TARGET] ?? 0;
   if (flow === FLOW.CALL) {
     const importIndex = imports.ofStub(target);
     return importIndex < 0 ? image.linkage.static : isLibcStart(image, importIndex);
   }
-  return isLibcStart(image, imports.ofSlot(memoryAddress(packed, out, delta, absolute)));
+  return isLibcStart(image, imports.ofSlot(set.memoryAddress(packed, out, delta, absolute)));
 }
 
 function isLibcStart(image: Image, importIndex: number): boolean {

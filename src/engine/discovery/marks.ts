@@ -25,3 +25,10 @@ export function previousInstruction(marks: Uint8Array, position: number, reach: 
   }
   return -1;
 }
+
+/** First offset in `[from, end)` that is part of nothing known; `end` when there is none. */
+export function firstUncovered(marks: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && ((marks[at] ?? 0) & MARK.COVERED) !== 0) at++;
+  return at;
+}

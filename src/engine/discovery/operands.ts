@@ -1,6 +1,7 @@
 /** What a decoded x86-64 instruction refers to, as an address of the image. */
 import type { Image } from "../../formats/image.ts";
-import { FLAG, OUT } from "../x86/decoder.ts";
+import { FLAG } from "../instruction.ts";
+import { OUT } from "../x86/decoder.ts";
 
 /** No address: also what an address outside the range of `number` becomes. */
 export const NOWHERE = -1;

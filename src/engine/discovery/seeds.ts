@@ -1,17 +1,16 @@
 /** The function starts that tables of the file name. */
 import type { Image } from "../../formats/image.ts";
-import type { CodeSpace } from "../code-space.ts";
-import { decode, flowOf, lengthOf, OUT_SIZE } from "../x86/decoder.ts";
-import { FLOW } from "../x86/flow.ts";
-import type { Descent } from "./descent.ts";
+import { FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
+import type { Descent, Ground } from "./descent.ts";
 import { COLD_NAME } from "./extents.ts";
 import type { Sources } from "./extents.ts";
+import { NOWHERE } from "./operands.ts";
 
 /** Adds the starts that the image names, most trusted first. */
 export function addSeeds(image: Image, descent: Descent, sources: Sources): void {
   const { space } = descent.ground;
   addStubs(descent);
-  if (image.format === "pe") addImportJumps(descent);
+  if (image.format === "pe" && image.architecture === "x86_64") addImportJumps(descent);
   if (image.entry !== undefined) descent.addFunction(space.offsetOf(image.entry), "entry");
   for (const { rva, source, fragment } of image.functionHints) {
     const table = source === "eh_frame" || source === "go_pclntab" || source === "pdata";
@@ -39,7 +38,7 @@ function addOutsideStubs(descent: Descent, rva: number, source: Parameters<Desce
 function addStubs(descent: Descent): void {
   for (const { region, start, end } of descent.ground.space.regions) {
     if (region.content !== "stubs") continue;
-    for (const offset of stubsIn(descent.ground.space, start, end)) {
+    for (const offset of stubsIn(descent.ground, start, end)) {
       const slot = descent.ground.imports.slotOfStub(offset);
       const leadsOn = descent.ground.imports.ofSlot(slot) >= 0 || !Number.isNaN(descent.ground.words.relocated(slot));
       if (leadsOn) descent.addFunction(offset, "import_stub");
@@ -69,17 +68,19 @@ const JUMP_GROUP = 0xff;
 const JUMP_MEMORY = 0x25;
 const REX = 0x40;
 
-/** Offsets of `[endbr64] jmp [slot]` between other instructions. */
-function stubsIn(space: CodeSpace, start: number, end: number): number[] {
+/** Offsets of the stubs between other instructions. */
+function stubsIn({ set, space, imports }: Ground, start: number, end: number): number[] {
   const found: number[] = [];
   const out = new Int32Array(OUT_SIZE);
-  let mark = -1;
+  let inStub = false;
   for (let at = start; at < end;) {
-    const packed = decode(space.bytes, at, out);
-    const flow = flowOf(packed);
-    if (flow === FLOW.INDIRECT_JUMP) found.push(mark >= 0 ? mark : at);
-    mark = flow === FLOW.ENDBR ? at : -1;
-    at += Math.max(lengthOf(packed), 1);
+    if (!inStub && imports.slotOfStub(at) !== NOWHERE) {
+      found.push(at);
+      inStub = true;
+    }
+    const packed = set.decode(space.bytes, at, out);
+    if (flowOf(packed) === FLOW.INDIRECT_JUMP) inStub = false;
+    at += Math.max(lengthOf(packed), set.alignment);
   }
   return found;
 }

@@ -8,12 +8,12 @@
 import type { PointerColumns } from "../../formats/image.ts";
 import type { Descent, Ground } from "../discovery/descent.ts";
 import { MARK } from "../discovery/marks.ts";
-import { immediateAddress, isSingleCell, memoryAddress, NOWHERE } from "../discovery/operands.ts";
+import { NOWHERE } from "../discovery/operands.ts";
 import { STATE } from "../discovery/returns.ts";
+import { FLAG, FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
+import { ACCESS } from "../instruction-set.ts";
+import type { InstructionSet, RegisterFlow } from "../instruction-set.ts";
 import { ByteList, NumberList } from "../lists.ts";
-import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
-import { FLOW } from "../x86/flow.ts";
-import { ACCESS, accessOf } from "../x86/operands.ts";
 import { BlockRows, EDGE } from "./block-rows.ts";
 import { KIND, ReferenceRows } from "./reference-rows.ts";
 
@@ -36,6 +36,8 @@ export function sweep(descent: Descent, pointers: PointerColumns): Swept {
 class Sweep {
   readonly #descent: Descent;
   readonly #ground: Ground;
+  readonly #set: InstructionSet;
+  readonly #registers: RegisterFlow;
   readonly #blocks: BlockRows;
   readonly #references: ReferenceRows;
   readonly #unresolvedRva = new NumberList();
@@ -49,6 +51,8 @@ class Sweep {
   constructor(descent: Descent, pointers: PointerColumns) {
     this.#descent = descent;
     this.#ground = descent.ground;
+    this.#set = descent.ground.set;
+    this.#registers = this.#set.registers();
     this.#blocks = new BlockRows(this.#ground.space.size);
     this.#references = new ReferenceRows(pointers, this.#ground.space.size);
   }
@@ -72,6 +76,7 @@ class Sweep {
   #sweepRun(start: number, end: number): void {
     const { marks, owner } = this.#descent;
     const code = this.#ground.space.bytes;
+    const set = this.#set;
     /** Where the open block goes on, -1 when none is open; flow of its last instruction. */
     let next = -1;
     let lastFlow: number = FLOW.OTHER;
@@ -81,10 +86,11 @@ class Sweep {
       if ((mark & MARK.INSTRUCTION) === 0) continue;
       if (at !== next || (mark & MARK.LEADER) !== 0) {
         if (next >= 0) this.#runOn(next, lastFlow, count);
+        this.#registers.enter(at, at === next, this.#out, this.#delta);
         this.#blocks.open(at, owner[at] as number);
         count = 0;
       }
-      const packed = decode(code, at, this.#out);
+      const packed = set.decode(code, at, this.#out);
       const flow = flowOf(packed);
       next = at + lengthOf(packed);
       lastFlow = flow;
@@ -111,9 +117,13 @@ class Sweep {
       const afterCall = flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL;
       if (afterCall && (mark & MARK.FUNCTION) !== 0) return;
       this.#blocks.edge(next, afterCall ? EDGE.callReturn : EDGE.fallThrough);
-    } else if (!this.#ground.space.holds(next) || lengthOf(decode(this.#ground.space.bytes, next, this.#out)) === 0) {
+    } else if (!this.#ground.space.holds(next) || this.#isBad(next)) {
       this.#blocks.markBad();
     }
+  }
+
+  #isBad(at: number): boolean {
+    return lengthOf(this.#set.decode(this.#ground.space.bytes, at, SCRATCH)) === 0;
   }
 
   /** References and edges of an instruction that is more than a step; whether the block goes on behind it. */
@@ -170,6 +180,7 @@ class Sweep {
     }
     this.#references.add(at + this.#delta, this.#ground.space.rvaOf(offset), kind);
     this.#blocks.edge(offset, edge);
+    this.#registers.leave(at, offset, this.#out);
   }
 
   #indirectCall(at: number, packed: number): boolean {
@@ -201,13 +212,14 @@ class Sweep {
       const target = jumpTables.targets.at(entry);
       this.#references.add(at + this.#delta, this.#ground.space.rvaOf(target), KIND.switch);
       this.#blocks.edge(target, EDGE.switch);
+      this.#registers.leave(at, target, this.#out);
     }
   }
 
   /** Address of the cell that an indirect call or jump goes through, when it is one fixed cell. */
   #slot(packed: number): number {
-    if ((packed & FLAG.MEMORY) === 0 || !isSingleCell(packed, this.#out)) return NOWHERE;
-    return memoryAddress(packed, this.#out, this.#delta, this.#ground.absolute);
+    if ((packed & FLAG.MEMORY) === 0 || !this.#set.isSingleCell(packed, this.#out)) return NOWHERE;
+    return this.#set.memoryAddress(packed, this.#out, this.#delta, this.#ground.absolute);
   }
 
   #addUnresolved(at: number, kind: number): void {
@@ -220,15 +232,15 @@ class Sweep {
     const { absolute, words } = this.#ground;
     const out = this.#out;
     if ((packed & FLAG.MEMORY) !== 0 && flow !== FLOW.INDIRECT_CALL && flow !== FLOW.INDIRECT_JUMP) {
-      const address = memoryAddress(packed, out, this.#delta, absolute);
+      const address = this.#set.memoryAddress(packed, out, this.#delta, absolute);
       if (address >= 0 && words.regionAt(address) !== undefined) {
-        const kind = flow === FLOW.LEA ? KIND.address : KIND_OF_ACCESS[accessOf(out)];
+        const kind = flow === FLOW.LEA ? KIND.address : KIND_OF_ACCESS[this.#set.accessOf(out)];
         if (kind !== undefined) this.#references.add(at + this.#delta, address, kind);
       }
     }
     if (!absolute.fixed || (packed & FLAG.WIDE) === 0) return;
-    const address = immediateAddress(packed, out, absolute);
-    if (address >= 0 && takesAddress(out, flow) && words.regionAt(address) !== undefined) {
+    const address = this.#set.immediateAddress(packed, out, absolute);
+    if (address >= 0 && this.#set.takesAddress(out, flow) && words.regionAt(address) !== undefined) {
       this.#references.add(at + this.#delta, address, KIND.address);
     }
   }
@@ -241,12 +253,4 @@ const KIND_OF_ACCESS: Readonly<Record<number, number>> = {
   [ACCESS.READ | ACCESS.WRITE]: KIND.write,
 };
 
-/** `mov`, `push`, `cmp` and `add` of an immediate: other arithmetic on addresses is not plausible. */
-function takesAddress(out: Int32Array, flow: number): boolean {
-  if (flow === FLOW.MOVE_IMMEDIATE) return true;
-  const opcode = out[OUT.OPCODE] as number;
-  if (opcode === 0xc7 || opcode === 0x68 || opcode === 0x3d || opcode === 0x05) return true;
-  if (opcode !== 0x81) return false;
-  const operation = (out[OUT.MODRM] as number) & 0x38;
-  return operation === 0x38 || operation === 0;
-}
+const SCRATCH = new Int32Array(OUT_SIZE);

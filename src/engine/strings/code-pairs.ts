@@ -4,8 +4,8 @@
  */
 import type { Image, Region } from "../../formats/image.ts";
 import type { Memory } from "../../formats/memory.ts";
-import { decode, FLAG, flowOf, lengthOf, OUT, OUT_SIZE } from "../x86/decoder.ts";
-import { FLOW } from "../x86/flow.ts";
+import { FLAG, FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
+import { decode, OUT } from "../x86/decoder.ts";
 import { baseOf, destinationOf, immediateOf, NO_REGISTER, registerField } from "../x86/operands.ts";
 import type { CountingLanguage } from "./counted.ts";
 import { Words } from "./words.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decode, FLAG, flowOf, lengthOf, MAP, OUT, OUT_SIZE, PREFIX } from "./decoder.ts";
-import { FLOW } from "./flow.ts";
+import { FLAG, FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
+import { decode, MAP, OUT, PREFIX } from "./decoder.ts";
 
 const out = new Int32Array(OUT_SIZE);
 

@@ -8,10 +8,11 @@
  * Reads of `code` and `out` are cast to `number` instead of being defaulted: a default costs a tenth of the speed of
  * a first pass, the caller guarantees the bytes, and every index of `out` is a constant.
  */
+import { FLAG, FLOW } from "../instruction.ts";
 import { LAYOUT, ONE_BYTE, TWO_BYTE, VECTOR_0F } from "./encoding.ts";
-import { FLOW, ONE_BYTE_FLOW, TWO_BYTE_FLOW } from "./flow.ts";
+import { ONE_BYTE_FLOW, TWO_BYTE_FLOW } from "./flow.ts";
 
-/** Slots of the array that `decode` fills. A slot keeps an older value where its sentence does not apply. */
+/** Slots of the array that `decode` fills; the first two are those of `OUT` of all decoders. A slot keeps an older value where its sentence does not apply. */
 export const OUT = {
   /** JUMP, BRANCH, CALL: where it leads, counted like `position`; wraps at 32 bits in junk. */
   TARGET: 0,
@@ -35,40 +36,11 @@ export const OUT = {
   PREFIXES: 9,
 } as const;
 
-/** Entries that `out` must have. */
-export const OUT_SIZE = 10;
-
-/** Bits of the packed result beside length (0 to 3) and flow class (4 to 8). */
-export const FLAG = {
-  /** The memory operand is relative to the next instruction. */
-  RIP: 1 << 9,
-  /** Has an explicit memory operand (`lea` and long `nop` too; the implied ones of `push` or `movs` do not count). */
-  MEMORY: 1 << 10,
-  /** The memory operand is a 32-bit displacement without base register, perhaps with an index. */
-  NO_BASE: 1 << 11,
-  /** Under an `fs` or `gs` override: the operand is no plain address. */
-  SEGMENT: 1 << 12,
-  /** Has an immediate; branch distances do not count. */
-  IMMEDIATE: 1 << 13,
-  /** The immediate is 32 or 64 bits wide. */
-  WIDE: 1 << 14,
-} as const;
-
 /** Prefixes seen, those that VEX, EVEX and XOP imply included. */
 export const PREFIX = { OPERAND: 1, ADDRESS: 2, REPNE: 4, REP: 8, FS: 16, GS: 32, LOCK: 64 } as const;
 
 /** Opcode maps, as they stand above the opcode in `OUT.OPCODE`. VEX and EVEX map n is `VECTOR + n`, XOP likewise. */
 export const MAP = { ONE_BYTE: 0, TWO_BYTE: 1, THREE_38: 2, THREE_3A: 3, VECTOR: 16 } as const;
-
-/** Bytes of the instruction, 1 to 15; 0 when there is none. */
-export function lengthOf(packed: number): number {
-  return packed & 15;
-}
-
-/** One of `FLOW`. */
-export function flowOf(packed: number): number {
-  return (packed >> 4) & 31;
-}
 
 /**
  * Decodes one instruction and returns length, flow class and flags in one number. The caller guarantees 16 readable
@@ -112,10 +84,11 @@ export function decode(code: Uint8Array, position: number, out: Int32Array): num
   return decodeOperands(code, position, at, layout, flow, out);
 }
 
-const BAD = FLOW.BAD << 4;
+/** Result for bytes that are no instruction: length 0. */
+export const BAD = FLOW.BAD << 4;
 
-/** Prefix bits by opcode. CS, DS, ES and SS overrides mean nothing in 64-bit mode. */
-const PREFIX_BIT = new Uint8Array(256);
+/** Prefix bits by opcode. CS, DS, ES and SS overrides mean nothing in 64-bit mode, and one flat segment in 32-bit mode. */
+export const PREFIX_BIT = new Uint8Array(256);
 PREFIX_BIT[0x64] = PREFIX.FS;
 PREFIX_BIT[0x65] = PREFIX.GS;
 PREFIX_BIT[0x66] = PREFIX.OPERAND;
@@ -125,7 +98,7 @@ PREFIX_BIT[0xf2] = PREFIX.REPNE;
 PREFIX_BIT[0xf3] = PREFIX.REP;
 
 /** The legacy prefix that the pp field of VEX and EVEX stands for. */
-const IMPLIED_PREFIX = Uint8Array.of(0, PREFIX.OPERAND, PREFIX.REP, PREFIX.REPNE);
+export const IMPLIED_PREFIX = Uint8Array.of(0, PREFIX.OPERAND, PREFIX.REP, PREFIX.REPNE);
 
 /** VEX (C4, C5), EVEX (62), XOP and `pop` (8F); `at` is the byte after the escape. */
 function decodeEscape(code: Uint8Array, position: number, at: number, escape: number, out: Int32Array): number {
@@ -154,7 +127,8 @@ function setVector(out: Int32Array, map: number, opcode: number, rex: number, im
   out[OUT.PREFIXES] = (out[OUT.PREFIXES] as number) | (IMPLIED_PREFIX[implied & 3] as number);
 }
 
-function vectorLayout(escape: number, map: number, opcode: number): number {
+/** What follows `opcode` of a VEX, EVEX or XOP map. */
+export function vectorLayout(escape: number, map: number, opcode: number): number {
   if (escape === 0x8f) return XOP_LAYOUT[map] as number;
   if (map === 1) return VECTOR_0F[opcode] as number;
   if (map === 2) return LAYOUT.MODRM;
@@ -213,7 +187,7 @@ function decodeOperands(
 }
 
 /** Flow of an opcode that means different things by its ModRM byte; BAD for the meanings that do not exist. */
-function groupFlow(opcode: number, modrm: number, flow: number): number {
+export function groupFlow(opcode: number, modrm: number, flow: number): number {
   const register = (modrm >> 3) & 7;
   const memory = modrm < 0xc0;
   if (opcode === 0xff) return FLOW_OF_GROUP_5[memory ? register : register + 8] as number;
@@ -287,12 +261,14 @@ function decodeImmediate(code: Uint8Array, at: number, layout: number, out: Int3
   return FLAG.IMMEDIATE | FLAG.WIDE | 8;
 }
 
-function int16(code: Uint8Array, at: number, out: Int32Array): number {
+/** Puts the 16-bit immediate at `at` into its slot, sign-extended; returns its size. */
+export function int16(code: Uint8Array, at: number, out: Int32Array): number {
   out[OUT.IMMEDIATE] = (((code[at] as number) | ((code[at + 1] as number) << 8)) << 16) >> 16;
   return 2;
 }
 
-function int32(code: Uint8Array, at: number): number {
+/** Little-endian signed 32-bit word. */
+export function int32(code: Uint8Array, at: number): number {
   const low = (code[at] as number) | ((code[at + 1] as number) << 8);
   return low | ((code[at + 2] as number) << 16) | ((code[at + 3] as number) << 24);
 }

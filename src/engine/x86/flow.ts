@@ -1,40 +1,5 @@
 /** What an instruction does to the flow of control, by opcode (Intel SDM vol. 2, appendix A). */
-
-/** Flow class of an instruction; 5 bits of the result of `decode`. */
-export const FLOW = {
-  /** Goes on with the next instruction and is none of the classes below. */
-  OTHER: 0,
-  /** `ret`, far and interrupt returns, `sysret`, `sysexit`. */
-  RETURN: 1,
-  /** Direct jump; its target is in `OUT.TARGET`. */
-  JUMP: 2,
-  /** Conditional direct jump, `loop`, `jrcxz`, and `xbegin` (whose target is the abort handler). */
-  BRANCH: 3,
-  /** Direct call; its target is in `OUT.TARGET`. */
-  CALL: 4,
-  /** Jump through a register or memory, near or far. */
-  INDIRECT_JUMP: 5,
-  /** Call through a register or memory, near or far. */
-  INDIRECT_CALL: 6,
-  /** `int3`. */
-  BREAKPOINT: 7,
-  /** `ud0`, `ud1`, `ud2`: execution never passes it. */
-  TRAP: 8,
-  /** `nop` of any length; not `pause`. */
-  NOP: 9,
-  /** No instruction: the length is 0. */
-  BAD: 10,
-  /** `lea`: the memory operand is an address that is not accessed. */
-  LEA: 11,
-  /** `mov` of an immediate to a register, opcodes B8 to BF and C7 /0 with a register. */
-  MOVE_IMMEDIATE: 12,
-  /** `syscall`, `sysenter`, `int n`: comes back. */
-  SYSCALL: 13,
-  /** `hlt`: ends user code that must not go on, but waits and goes on in a kernel. */
-  HALT: 14,
-  /** `endbr64`. */
-  ENDBR: 15,
-} as const;
+import { FLOW } from "../instruction.ts";
 
 /** Flow of the one-byte opcodes; FF and C7 are settled by their ModRM byte. */
 export const ONE_BYTE_FLOW = flowTable([
@@ -53,6 +18,12 @@ export const ONE_BYTE_FLOW = flowTable([
   [0xeb, 0xeb, FLOW.JUMP],
   [0xf4, 0xf4, FLOW.HALT],
 ]);
+
+/** Flow of the one-byte opcodes in 32-bit mode: far transfers to a place that is given count as indirect. */
+export const ONE_BYTE_FLOW_32 = Uint8Array.from(ONE_BYTE_FLOW);
+ONE_BYTE_FLOW_32[0x9a] = FLOW.INDIRECT_CALL;
+ONE_BYTE_FLOW_32[0xea] = FLOW.INDIRECT_JUMP;
+ONE_BYTE_FLOW_32[0xce] = FLOW.SYSCALL;
 
 /** Flow of the opcodes after 0F; `endbr64` is settled by its prefix and ModRM byte. */
 export const TWO_BYTE_FLOW = flowTable([

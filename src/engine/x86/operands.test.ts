@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decode, OUT_SIZE } from "./decoder.ts";
+import { OUT_SIZE } from "../instruction.ts";
+import { ACCESS } from "../instruction-set.ts";
+import { decode } from "./decoder.ts";
 import {
   absoluteOf,
-  ACCESS,
   accessOf,
   baseOf,
   destinationOf,

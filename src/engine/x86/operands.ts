@@ -2,10 +2,9 @@
  * What a decoded instruction does with its memory operand and registers: read on demand from the slots that `decode`
  * filled, so that a pass pays only for the instructions it asks about.
  */
-import { FLAG, MAP, OUT, PREFIX } from "./decoder.ts";
-
-/** How an instruction uses its explicit memory operand; a read-modify-write is `READ | WRITE`. */
-export const ACCESS = { NONE: 0, READ: 1, WRITE: 2 } as const;
+import { FLAG } from "../instruction.ts";
+import { ACCESS } from "../instruction-set.ts";
+import { MAP, OUT, PREFIX } from "./decoder.ts";
 
 const { NONE, READ, WRITE } = ACCESS;
 const UPDATE = READ | WRITE;

@@ -1,0 +1,202 @@
+/**
+ * The switches of gcc, clang, MSVC and Go on AArch64: arrays of distances of 1, 2 or 4 bytes from the address that an
+ * `adr` takes or from the array itself, in bytes or instructions, and arrays of addresses (Go, computed goto).
+ */
+import type { CodeSpace } from "../code-space.ts";
+import { MARK, previousInstruction } from "../discovery/marks.ts";
+import { NOWHERE } from "../discovery/operands.ts";
+import type { SwitchForms, SwitchGround, TablePlan } from "../instruction-set.ts";
+import { baseOf, comparedWith, destinationOf, immediate12, indexOf, lowMask, NO_REGISTER } from "./operands.ts";
+
+export class Switches implements SwitchForms {
+  readonly #space: CodeSpace;
+  readonly #marks: Uint8Array;
+  /** Instructions that may still be looked at in search of addresses: linear in all. */
+  #budget: number;
+
+  constructor({ space, marks }: SwitchGround) {
+    this.#space = space;
+    this.#marks = marks;
+    this.#budget = 1_000_000 + 4 * space.size;
+  }
+
+  plansAt(at: number): readonly TablePlan[] {
+    const plan = this.#planAt(at);
+    return plan === undefined ? [] : [plan];
+  }
+
+  #planAt(at: number): TablePlan | undefined {
+    const jump = this.#writer(at, baseOf(this.#word(at)), WINDOW);
+    if (jump < 0) return undefined;
+    const word = this.#word(jump);
+    if (isIndexedLoad(word)) return this.#ofAddresses(at, jump, word);
+    return isAddition(word) ? this.#ofDistances(at, jump, word) : undefined;
+  }
+
+  /** `ldr xt, [table, index, lsl #3]; br xt`. */
+  #ofAddresses(at: number, load: number, word: number): TablePlan | undefined {
+    if (word >>> 30 !== 3 || isUnscaled(word)) return undefined;
+    const table = this.#addressIn(load, baseOf(word));
+    if (table === NOWHERE) return undefined;
+    return { table, base: 0, entrySize: 8, signed: false, shift: 0, bound: this.#bound(at, load, indexOf(word)) };
+  }
+
+  /** `add xt, base, index, ext #shift; br xt` with the index loaded from the table. */
+  #ofDistances(at: number, addition: number, word: number): TablePlan | undefined {
+    const [register, other] = [indexOf(word), baseOf(word)];
+    // gcc and clang put the distance second; without an extension it may be first.
+    return this.#scaled(at, addition, word, other, register) ?? this.#scaled(at, addition, word, register, other);
+  }
+
+  #scaled(at: number, addition: number, word: number, from: number, distance: number): TablePlan | undefined {
+    const load = this.#writer(addition, distance, WINDOW);
+    if (load < 0 || !isIndexedLoad(this.#word(load))) return undefined;
+    const entry = this.#word(load);
+    const entrySize = SIZES[entry >>> 30] ?? 8;
+    const table = this.#addressIn(load, baseOf(entry));
+    const base = this.#addressIn(addition, from);
+    if (table === NOWHERE || base === NOWHERE || isUnscaled(entry) !== (entrySize === 1)) return undefined;
+    const { signed, shift } = extensionOf(word);
+    const isSigned = signed || ((entry >>> 22) & 3) > 1;
+    return { table, base, entrySize, signed: isSigned, shift, bound: this.#bound(at, load, indexOf(entry)) };
+  }
+
+  /** Number of entries that a comparison before the jump allows, or a mask of the index; 0 when none is seen. */
+  #bound(at: number, load: number, index: number): number {
+    let slack = -1;
+    let sinceBranch = 0;
+    let next = at;
+    for (let step = 0; step < WINDOW; step++) {
+      next = previousInstruction(this.#marks, next, 4 * NEAR);
+      if (next < 0) return 0;
+      const word = this.#word(next);
+      const unsigned = unsignedSlack(word);
+      if (unsigned >= 0) {
+        slack = unsigned;
+        sinceBranch = 0;
+      } else if (slack >= 0 && ++sinceBranch <= COMPARISON_REACH && comparedWith(word) >= 0) {
+        return comparedWith(word) + slack;
+      } else if (next < load && slack < 0 && destinationOf(word) === index && lowMask(word) > 0) {
+        return lowMask(word) + 1;
+      }
+      if (this.#startsFunction(next)) return 0;
+    }
+    return 0;
+  }
+
+  /** The nearest of `steps` instructions before `at` that sets a register, -1 when none does. */
+  #writer(at: number, register: number, steps: number): number {
+    let next = at;
+    for (let step = 0; step < steps; step++) {
+      if (this.#startsFunction(next)) return -1;
+      next = previousInstruction(this.#marks, next, 4 * NEAR);
+      if (next < 0 || --this.#budget < 0) return -1;
+      if (destinationOf(this.#word(next)) === register) return next;
+    }
+    return -1;
+  }
+
+  /**
+   * Address (rva) that a register holds at `at`: what the nearest instruction before it in the function makes of one.
+   * Compilers take the address of a table far in front of the loop that uses it, so writes of anything else, which may
+   * lie on other paths, are passed over.
+   */
+  #addressIn(at: number, register: number): number {
+    let wanted = register;
+    let offset = 0;
+    let next = at;
+    for (let step = 0; step < SEARCH && this.#budget > 0; step++) {
+      if (this.#startsFunction(next)) return NOWHERE;
+      const previous = previousInstruction(this.#marks, next, GAP);
+      if (previous < 0) return NOWHERE;
+      this.#budget -= 1 + ((next - previous) >> 4);
+      next = previous;
+      const word = this.#word(next);
+      if (destinationOf(word) !== wanted) continue;
+      if (isAddressOf(word)) return this.#addressOf(next, word) + offset;
+      if (isMove(word)) wanted = indexOf(word);
+      else if (isImmediateAddition(word)) {
+        wanted = baseOf(word);
+        offset += immediate12(word);
+      }
+      if (wanted === 31) return NOWHERE;
+    }
+    return NOWHERE;
+  }
+
+  /** What `adr` or `adrp` at `at` gives, as an rva. */
+  #addressOf(at: number, word: number): number {
+    const { delta } = this.#space.runAt(at);
+    const distance = (((((word >> 5) & 0x7_ffff) << 2) | ((word >>> 29) & 3)) << 11) >> 11;
+    const here = at + delta;
+    return word >>> 31 === 0 ? here + distance : here - (here & 0xfff) + distance * 0x1000;
+  }
+
+  #startsFunction(at: number): boolean {
+    return ((this.#marks[at] ?? 0) & MARK.FUNCTION) !== 0;
+  }
+
+  #word(at: number): number {
+    const { bytes } = this.#space;
+    const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+    return low | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+  }
+}
+
+/** Instructions before a jump that are looked at for its parts. */
+const WINDOW = 16;
+/** Instructions without marks that such a search crosses. */
+const NEAR = 4;
+/** Instructions and bytes without instructions that the search for an address crosses. */
+const SEARCH = 3000;
+const GAP = 4096;
+/** Instructions between a comparison and its branch. */
+const COMPARISON_REACH = 3;
+
+const SIZES = [1, 2, 4, 8] as const;
+
+/** Load of a general register from a base and an index register. */
+function isIndexedLoad(word: number): boolean {
+  return (word & 0x3f20_0c00) === 0x3820_0800 && (word & 0x00c0_0000) !== 0 && destinationOf(word) !== NO_REGISTER;
+}
+
+/** Whether the index of such a load is not multiplied by the size of what is loaded. */
+function isUnscaled(word: number): boolean {
+  return (word & 0x1000) === 0;
+}
+
+/** 64-bit `add` of a register, shifted to the left or extended. */
+function isAddition(word: number): boolean {
+  const kind = (word & 0xffe0_0000) >>> 0;
+  return kind === 0x8b00_0000 || kind === 0x8b20_0000;
+}
+
+/** How such an addition treats its second register. */
+function extensionOf(word: number): { readonly signed: boolean; readonly shift: number } {
+  const isExtended = (word & 0x0020_0000) !== 0;
+  if (!isExtended) return { signed: false, shift: (word >>> 10) & 63 };
+  return { signed: ((word >>> 13) & 7) >= 4, shift: (word >>> 10) & 7 };
+}
+
+/** `adr` and `adrp`. */
+function isAddressOf(word: number): boolean {
+  return (word & 0x1f00_0000) === 0x1000_0000;
+}
+
+/** `mov` between 64-bit registers. */
+function isMove(word: number): boolean {
+  return (word & 0xffe0_ffe0) >>> 0 === 0xaa00_03e0;
+}
+
+/** `add` of an immediate to a 64-bit register. */
+function isImmediateAddition(word: number): boolean {
+  return (word & 0xff80_0000) >>> 0 === 0x9100_0000;
+}
+
+/** 1 for `b.hi` and `b.ls`, whose limit belongs to the switch, 0 for `b.hs` and `b.lo`, -1 for other instructions. */
+function unsignedSlack(word: number): number {
+  if ((word & 0xff00_0010) >>> 0 !== 0x5400_0000) return -1;
+  const condition = word & 15;
+  if (condition === 8 || condition === 9) return 1;
+  return condition === 2 || condition === 3 ? 0 : -1;
+}
