@@ -40,22 +40,28 @@ async function clean(command: Command, environment: Environment): Promise<number
   const flags = flagsSchema.parse(command.opts());
   const { path } = resolveStore(environment.variables, store);
   if (!flags.all && flags.sample === undefined) throw new Failure("invalid_arguments", "give --all or --sample SHA256");
-  if (!flags.yes && !(await confirmed(flags, path, environment))) return 0;
+  if (!flags.yes && (json || !environment.stdout.terminal || process.stdin.isTTY !== true)) {
+    throw new Failure("invalid_arguments", "nobody to ask: confirm with --yes", { argument: "yes" });
+  }
+  if (!flags.yes && !(await confirmed(flags, path, environment))) {
+    await environment.stdout.write("Nothing was removed.\n");
+    return 0;
+  }
   const { all, sample } = flags;
   const report = await cleanStore({ store: path, all, ...(sample === undefined ? {} : { sample }) });
   await environment.stdout.write(json ? `${JSON.stringify(envelopeOf(report))}\n` : textOf(report));
   return 0;
 }
 
-/** Asks on a terminal; without one only `--yes` will do. */
-async function confirmed(flags: Flags, store: string, { stdout, signal }: Environment): Promise<boolean> {
-  if (!stdout.terminal || process.stdin.isTTY !== true) {
-    throw new Failure("invalid_arguments", "nobody to ask: confirm with --yes", { argument: "yes" });
-  }
+/** Asks on the terminal; the end of the input is a no. */
+async function confirmed(flags: Flags, store: string, { signal }: Environment): Promise<boolean> {
   const what = flags.all ? "every result" : "the results of this sample";
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  // Without editing of the line, Ctrl-C stays a signal, which aborts the question.
+  const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
+  const hungUp = new Promise<string>((resolve) => prompt.once("close", () => resolve("")));
   try {
-    const answer = await prompt.question(`Remove ${what} from ${printable(store)}? [y/N] `, { signal });
+    const question = prompt.question(`Remove ${what} from ${printable(store)}? [y/N] `, { signal });
+    const answer = await Promise.race([question, hungUp]);
     return /^y(es)?$/iu.test(answer.trim());
   } finally {
     prompt.close();

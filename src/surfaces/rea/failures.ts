@@ -37,10 +37,10 @@ function hintOf({ code }: Failure, command: string | undefined): string {
 
 function stacks(failure: Failure): string[] {
   const found: string[] = [];
-  for (let error: unknown = failure; error instanceof Error && found.length < MAX_CAUSES; error = error.cause) {
-    found.push(error.stack ?? error.message);
+  for (let error: unknown = failure; error instanceof Error && found.length < MOST_LINES; error = error.cause) {
+    found.push(...(error.stack ?? error.message).split("\n").map(printable));
   }
   return found;
 }
 
-const MAX_CAUSES = 8;
+const MOST_LINES = 100;

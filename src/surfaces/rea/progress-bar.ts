@@ -11,6 +11,7 @@ export class ProgressBar {
   readonly #output: Output;
   readonly #started = performance.now();
   #drawn = 0;
+  #finished = false;
 
   constructor(output: Output) {
     this.#output = output;
@@ -19,13 +20,14 @@ export class ProgressBar {
   /** Takes a stage and how much of it is done, 0 to 1. */
   readonly report = (stage: string, fraction: number): void => {
     const now = performance.now();
-    if (now - this.#started < PATIENCE || now - this.#drawn < PERIOD) return;
+    if (this.#finished || now - this.#started < PATIENCE || now - this.#drawn < PERIOD) return;
     this.#drawn = now;
     void this.#output.write(`\r\u001b[2K${barLine(stage, fraction, this.#output.columns ?? 0)}`);
   };
 
-  /** Erases the line. */
+  /** Erases the line; what is reported later is not drawn. */
   async finish(): Promise<void> {
+    this.#finished = true;
     if (this.#drawn > 0) await this.#output.write("\r\u001b[2K");
   }
 }

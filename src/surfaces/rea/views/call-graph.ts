@@ -4,6 +4,7 @@ import type { Sheet } from "../text/sheet.ts";
 import type { Style } from "../text/style.ts";
 import { table, type Column } from "../text/table.ts";
 import { treeLines, type Branch } from "../text/tree.ts";
+import { listsBy } from "./lists-by.ts";
 import type { Scene, View } from "./view.ts";
 
 interface Node {
@@ -58,16 +59,9 @@ function* aroundRoot(graph: Graph, root: string, sheet: Sheet): Iterable<string>
 
 /** Edges that lead away from the root, followed along the calls (1) or against them (-1). */
 function neighbours({ edges }: Graph, known: ReadonlyMap<string, Node>, sign: 1 | -1): Neighbours {
-  const next = new Map<string, string[]>();
-  for (const { from, to } of edges) {
-    const [near, far] = sign === 1 ? [from, to] : [to, from];
-    const depths = [known.get(near)?.depth ?? 0, known.get(far)?.depth ?? 0];
-    if (depths.some((depth) => depth * sign < 0)) continue;
-    const list = next.get(near);
-    if (list === undefined) next.set(near, [far]);
-    else list.push(far);
-  }
-  return next;
+  const pairs = edges.map(({ from, to }) => (sign === 1 ? ([from, to] as const) : ([to, from] as const)));
+  const isOnSide = (address: string): boolean => (known.get(address)?.depth ?? 0) * sign >= 0;
+  return listsBy(pairs.filter(([near, far]) => isOnSide(near) && isOnSide(far)));
 }
 
 function growth(root: string, known: ReadonlyMap<string, Node>, next: Neighbours, sheet: Sheet): Branch {

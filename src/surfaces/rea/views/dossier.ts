@@ -7,6 +7,7 @@ import { NEIGHBOUR_COLUMNS, type Neighbour, type Site } from "./calls.ts";
 import { instructionLines } from "./instructions.ts";
 import { STRING_COLUMNS } from "./inventory.ts";
 import { procedureLines } from "./place.ts";
+import { listsBy } from "./lists-by.ts";
 import { REFERENCE_COLUMNS } from "./references.ts";
 import type { Scene, View } from "./view.ts";
 
@@ -60,8 +61,7 @@ const BLOCK_COLUMNS: readonly Column<BlockFact>[] = [
 
 /** `branch 0x5e2a; fall through 0x4848`. */
 function leadsTo({ successors }: BlockFact): string {
-  const byKind = new Map<string, string[]>();
-  for (const { address, kind } of successors) byKind.set(kind, [...(byKind.get(kind) ?? []), address]);
+  const byKind = listsBy(successors.map(({ address, kind }) => [kind, address]));
   return [...byKind].map(([kind, targets]) => `${kind.replaceAll("_", " ")} ${targets.join(" ")}`).join("; ");
 }
 

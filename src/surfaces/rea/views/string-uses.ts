@@ -4,6 +4,7 @@ import type { Sheet } from "../text/sheet.ts";
 import type { Style } from "../text/style.ts";
 import { treeLines, type Branch } from "../text/tree.ts";
 import type { FunctionRef } from "./calls.ts";
+import { listsBy } from "./lists-by.ts";
 import type { Items, Scene, View } from "./view.ts";
 
 interface Place {
@@ -47,30 +48,15 @@ interface Trace {
 
 export const trace: View = {
   noun: ["string", "strings"],
-  *lines({ strings, functions, calls }: Trace, { sheet }: Scene): Iterable<string> {
-    if (strings.length === 0) yield "No string matches.";
-    const callers = new Map<string, string[]>();
-    for (const { from, to } of calls) callers.set(to, [...(callers.get(to) ?? []), from]);
-    const known = new Map(functions.map((item) => [item.address, item]));
-    const seen = new Set<string>();
-    const callerBranch = (address: string): Branch => {
-      const again = seen.has(address);
-      seen.add(address);
-      const others = again ? [] : (callers.get(address) ?? []);
-      const taken = known.get(address)?.address_taken ?? 0;
-      const notes = `${again && callers.has(address) ? " (above)" : ""}${taken > 0 ? ` address taken ${taken}×` : ""}`;
-      const name = known.get(address)?.name ?? "";
-      return {
-        text: `called by ${functionText({ address, name }, sheet.style)}${sheet.style.dim(notes)}`,
-        children: others.map((other) => () => callerBranch(other)),
-      };
-    };
-    for (const string of strings) {
+  *lines(result: Trace, { sheet }: Scene): Iterable<string> {
+    if (result.strings.length === 0) yield "No string matches.";
+    const callers = callerTrees(result, sheet.style);
+    for (const string of result.strings) {
       yield* treeLines({
         text: stringText(string, sheet),
         children: string.uses.map((use) => () => ({
           text: useText(use, sheet.style),
-          children: openOnce(use, seen, callers).map((caller) => () => callerBranch(caller)),
+          children: use.function === null ? [] : callers(use.function.address),
         })),
       });
       if (string.uses.length === 0) yield UNUSED;
@@ -78,14 +64,27 @@ export const trace: View = {
   },
 };
 
-const UNUSED = "└─ no code was found that uses it";
-
-/** Callers of the function of a use; none when they were drawn before. */
-function openOnce({ function: user }: Use, seen: Set<string>, callers: ReadonlyMap<string, readonly string[]>) {
-  if (user === null || seen.has(user.address)) return [];
-  seen.add(user.address);
-  return callers.get(user.address) ?? [];
+/** Answers the callers of a function, each with its own, once: a function that was opened above has none again. */
+function callerTrees({ functions, calls }: Trace, style: Style): (address: string) => (() => Branch)[] {
+  const callers = listsBy(calls.map(({ from, to }) => [to, from]));
+  const known = new Map(functions.map((item) => [item.address, item]));
+  const opened = new Set<string>();
+  const open = (address: string): (() => Branch)[] => {
+    if (opened.has(address)) return [];
+    opened.add(address);
+    return (callers.get(address) ?? []).map((caller) => () => grow(caller));
+  };
+  const grow = (address: string): Branch => {
+    const again = opened.has(address) && callers.has(address) ? " (above)" : "";
+    const taken = known.get(address)?.address_taken ?? 0;
+    const notes = style.dim(`${again}${taken > 0 ? ` address taken ${taken}×` : ""}`);
+    const name = known.get(address)?.name ?? "";
+    return { text: `called by ${functionText({ address, name }, style)}${notes}`, children: open(address) };
+  };
+  return open;
 }
+
+const UNUSED = "└─ no code was found that uses it";
 
 function stringText({ address, value }: UsedString, sheet: Sheet): string {
   return `${sheet.style.cyan(address)} ${sheet.style.green(`"${sheet.fit(value, address.length + 3)}"`)}`;
