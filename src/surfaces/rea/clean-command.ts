@@ -40,10 +40,7 @@ async function clean(command: Command, environment: Environment): Promise<number
   const flags = flagsSchema.parse(command.opts());
   const { path } = resolveStore(environment.variables, store);
   if (!flags.all && flags.sample === undefined) throw new Failure("invalid_arguments", "give --all or --sample SHA256");
-  if (!flags.yes && (json || !environment.stdout.terminal || process.stdin.isTTY !== true)) {
-    throw new Failure("invalid_arguments", "nobody to ask: confirm with --yes", { argument: "yes" });
-  }
-  if (!flags.yes && !(await confirmed(flags, path, environment))) {
+  if (!flags.yes && !(await confirmed({ ...flags, json }, path, environment))) {
     await environment.stdout.write("Nothing was removed.\n");
     return 0;
   }
@@ -53,8 +50,15 @@ async function clean(command: Command, environment: Environment): Promise<number
   return 0;
 }
 
-/** Asks on the terminal; the end of the input is a no. */
-async function confirmed(flags: Flags, store: string, { signal }: Environment): Promise<boolean> {
+/** Asks on the terminal; the end of the input is a no. Without a terminal, and for JSON, only `--yes` will do. */
+async function confirmed(
+  flags: Flags & { readonly json: boolean },
+  store: string,
+  { stdout, signal }: Environment,
+): Promise<boolean> {
+  if (flags.json || !stdout.terminal || process.stdin.isTTY !== true) {
+    throw new Failure("invalid_arguments", "nobody to ask: confirm with --yes", { argument: "yes" });
+  }
   const what = flags.all ? "every result" : "the results of this sample";
   // Without editing of the line, Ctrl-C stays a signal, which aborts the question.
   const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
