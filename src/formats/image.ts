@@ -55,6 +55,8 @@ export interface Image {
   readonly base: bigint;
   /** Entry point (rva), absent when the header names none. */
   readonly entry?: number;
+  /** Whether the entry point is C's `main` itself, called by the system's own start code. */
+  readonly entryIsMain?: boolean;
   readonly segments: readonly Segment[];
   /** Section headers in file order, the ones that occupy no memory included; empty when the file has none. */
   readonly sections: readonly Section[];
@@ -67,6 +69,8 @@ export interface Image {
   readonly pointers: PointerColumns;
   /** Slots (GOT entries) that hold the address of an import at run time; ascending by slot. */
   readonly importSlots: ImportSlotColumns;
+  /** Code that only leads to an import, as a table of the file says; ascending by rva. */
+  readonly stubs?: StubColumns;
   /** Bytes that relocations change in relocatable files; `Memory` applies them to its own copy. */
   readonly patches: readonly Patch[];
   /** Where tables of the file say that functions or pieces of functions are. */
@@ -183,6 +187,14 @@ export interface ImportSlotColumns {
   readonly import: Uint32Array;
 }
 
+export interface StubColumns {
+  readonly rva: Float64Array;
+  /** Bytes. */
+  readonly size: Uint32Array;
+  /** Index in `imports`. */
+  readonly import: Uint32Array;
+}
+
 export interface Patch {
   readonly rva: number;
   readonly bytes: Uint8Array;
@@ -276,7 +288,14 @@ export interface MachOFacts {
   /** How pointers are fixed: `chained:arm64e`, `opcodes`, `relocations`... */
   readonly fixups: string;
   /** Whether tables of these kinds exist, with how many entries each has. */
-  readonly tables: { readonly functionStarts?: number; readonly compactUnwind?: number; readonly landingPads?: number };
+  readonly tables: {
+    readonly functionStarts?: number;
+    readonly compactUnwind: number;
+    /** Functions that catch exceptions or clean up. */
+    readonly landingPads: number;
+  };
+  /** Names that the file offers and takes from a library in turn. */
+  readonly reexports: readonly { readonly name: string; readonly library: string; readonly importedName: string }[];
 }
 
 export interface MachOLoadCommand {

@@ -1,0 +1,21 @@
+/** What the tables of a Mach-O file say, before facts are drawn from it. */
+import type { RelocatedWords } from "../elf/pointers.ts";
+import type { ImageExport, ImageImport, ImageSymbol, MachOFacts, Patch, Region, StubColumns } from "../image.ts";
+import type { Memory } from "../memory.ts";
+import type { SymbolEntry } from "./symbols.ts";
+
+/** Made alike from linked files and from objects. */
+export interface Contents extends RelocatedWords {
+  readonly regions: readonly Region[];
+  readonly patches: readonly Patch[];
+  readonly memory: Memory;
+  /** The table in its order. */
+  readonly table: readonly SymbolEntry[];
+  readonly symbols: readonly ImageSymbol[];
+  readonly imports: readonly ImageImport[];
+  readonly exports: readonly ImageExport[];
+  readonly reexports: MachOFacts["reexports"];
+  readonly stubs: StubColumns;
+  /** How pointers are fixed. */
+  readonly fixups: string;
+}
