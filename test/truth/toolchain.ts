@@ -31,6 +31,8 @@ export function build(source: string, recipe: Recipe): string | undefined {
   try {
     const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "" };
     execFileSync(recipe.command, [...recipe.flags, "-o", working, file], { stdio: "pipe", env });
+    // Compilers for Windows add an ending to names without one.
+    if (existsSync(`${working}.exe`)) renameSync(`${working}.exe`, working);
     if (recipe.strip === true) execFileSync("strip", [working]);
   } catch (error) {
     if (process.env["CI"] !== undefined) throw error;
