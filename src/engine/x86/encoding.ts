@@ -1,4 +1,4 @@
-/** Which bytes follow each x86-64 opcode (Intel SDM vol. 2, appendix A; AMD APM vol. 6 for XOP). */
+/** Which bytes follow each x86 opcode (Intel SDM vol. 2, appendix A; AMD APM vol. 6 for XOP). */
 
 /** Bits of an entry of the tables below. */
 export const LAYOUT = {
@@ -18,7 +18,7 @@ export const LAYOUT = {
   SHORT: 0x0040,
   /** A branch distance of 32 bits follows. */
   NEAR: 0x0080,
-  /** No instruction in 64-bit mode. */
+  /** No instruction in the mode of the table. */
   BAD: 0x0100,
   /** Group 3 (F6, F7): only `test` has the immediate. */
   TEST: 0x0200,
@@ -40,8 +40,11 @@ export const LAYOUT = {
 
 const { MODRM, BYTE, WORD, DWORD, QWORD, ADDRESS, SHORT, NEAR, BAD, TEST, PREFIX, REX, ESCAPE, GROUP } = LAYOUT;
 
-/** Opcodes of one byte, prefixes and escapes included. D5 (REX2 of APX) is no instruction here. */
+/** Opcodes of one byte in 64-bit mode, prefixes and escapes included. D5 (REX2 of APX) is no instruction here. */
 export const ONE_BYTE = oneByteTable();
+
+/** Opcodes of one byte in 32-bit mode. DWORD with WORD is a far pointer: offset, then selector. */
+export const ONE_BYTE_32 = oneByteTable32();
 
 /** Opcodes after 0F. */
 export const TWO_BYTE = twoByteTable();
@@ -82,6 +85,20 @@ function oneByteTable(): Uint16Array {
     bytes[row + 4] = BYTE;
     bytes[row + 5] = DWORD;
   }
+  return bytes;
+}
+
+function oneByteTable32(): Uint16Array {
+  const bytes = Uint16Array.from(ONE_BYTE);
+  bytes.fill(0, 0x40, 0x50);
+  for (const opcode of [0x06, 0x07, 0x0e, 0x16, 0x17, 0x1e, 0x1f, 0x27, 0x2f, 0x37, 0x3f, 0x60, 0x61, 0xce, 0xd6]) {
+    bytes[opcode] = 0;
+  }
+  bytes[0x82] = MODRM | BYTE;
+  bytes[0x9a] = DWORD | WORD;
+  bytes[0xea] = DWORD | WORD;
+  bytes[0xd4] = BYTE;
+  bytes[0xd5] = BYTE;
   return bytes;
 }
 
