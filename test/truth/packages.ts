@@ -21,7 +21,7 @@ const { packages } = JSON.parse(readFileSync(path.join(import.meta.dirname, "pac
 export function packagedProgram(file: string): string | undefined {
   const found = packages.find((candidate) => candidate.file === file);
   if (found === undefined) throw new Error(`${file} is not in packages.json`);
-  const kept = path.join(FOLDER, `${found.sha256.slice(0, 16)}-${file}`);
+  const kept = path.join(FOLDER, `${found.sha256.slice(0, 16)}-${path.basename(file)}`);
   if (existsSync(kept)) return kept;
   mkdirSync(FOLDER, { recursive: true });
   const work = mkdtempSync(path.join(FOLDER, "fetch-"));

@@ -14,6 +14,8 @@ export interface Recipe {
   /** Arguments before `-o program source`. */
   readonly flags: readonly string[];
   readonly strip?: boolean;
+  /** Variables for the compiler, such as the architecture to compile for. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Path of the program; `undefined`, with the reason printed, where the compiler is missing and CI is not set. */
@@ -29,7 +31,7 @@ export function build(source: string, recipe: Recipe): string | undefined {
   const working = `${program}-${process.pid}`;
   writeFileSync(file, source);
   try {
-    const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "" };
+    const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "", ...recipe.environment };
     execFileSync(recipe.command, [...recipe.flags, "-o", working, file], { stdio: "pipe", env });
     // Compilers for Windows add an ending to names without one.
     if (existsSync(`${working}.exe`)) renameSync(`${working}.exe`, working);
