@@ -213,6 +213,61 @@ const peSchema = z.object({
   dotnet: z.string().nullable(),
 });
 
+const machoPlatformSchema = z.object({
+  platform: z.string(),
+  minimum_version: z.string(),
+  sdk_version: z.string().nullable(),
+  tools: z.array(z.string()),
+});
+
+/** What the signature claims. Nothing is verified. */
+const machoSignatureSchema = z.object({
+  verified: z.literal(false),
+  identifier: z.string().nullable(),
+  team_id: z.string().nullable(),
+  flags: z.array(z.string()),
+  hashes: z.array(z.string()),
+  cd_hash: z.string().nullable(),
+  certificates: z.boolean(),
+  /** The property list as it stands; null when there is none, or it is longer than 16,384 characters. */
+  entitlements: z.string().nullable(),
+  der_entitlements: z.boolean(),
+  file_offset: count,
+  size: count,
+});
+
+/** What only Mach-O files say. */
+export const machoSchema = z.object({
+  file_type: z.string(),
+  flags: z.array(z.string()),
+  /** What tools of the platform call the processor: `arm64e`. */
+  architecture_name: z.string(),
+  /** The part of a universal file that this is; null for files of one architecture. */
+  slice: z.object({ file_offset: count, size: count, architectures: z.array(z.string()) }).nullable(),
+  uuid: z.string().nullable(),
+  platforms: z.array(machoPlatformSchema),
+  source_version: z.string().nullable(),
+  libraries: z.array(
+    z.object({
+      path: z.string(),
+      kind: z.enum(["needed", "weak", "reexport", "upward", "lazy"]),
+      current_version: z.string(),
+      compatibility_version: z.string(),
+    }),
+  ),
+  rpaths: z.array(z.string()),
+  current_version: z.string().nullable(),
+  compatibility_version: z.string().nullable(),
+  encryption: z.object({ file_offset: count, size: count, id: count }).nullable(),
+  signature: machoSignatureSchema.nullable(),
+  /** How pointers are fixed: `chained:64_offset`, `opcodes`, `relocations`, `none`. */
+  fixups: z.string(),
+  /** Entries of tables that say where functions are; `function_starts` is null when the linker left it out. */
+  tables: z.object({ function_starts: count.nullable(), compact_unwind: count, landing_pads: count }),
+  reexports: count,
+});
+export type MachOFact = z.infer<typeof machoSchema>;
+
 const ranked = procedureSchema.pick({ address: true, name: true, size: true, callers: true });
 
 /** The first page a reverse engineer wants to read. */
@@ -283,6 +338,7 @@ export const overviewSchema = z.object({
   most_called_functions: z.array(ranked),
   /** Absent in other formats. */
   pe: peSchema.optional(),
+  macho: machoSchema.optional(),
   /** False when the engine has no decoder for the architecture: functions then come from tables alone. */
   code_analysed: z.boolean(),
   issues: z.array(z.object({ code: z.string(), offset: count.nullable(), message: z.string() })),

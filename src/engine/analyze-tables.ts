@@ -1,4 +1,5 @@
 /** What is known of an image without decoding its code: functions from tables, pointers in data, strings. */
+import type { Image } from "../formats/image.ts";
 import type { Task } from "./analyze.ts";
 import { rvaColumn, textColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
@@ -7,7 +8,7 @@ import { COLD_NAME } from "./discovery/extents.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
 import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
 import { placeName, symbolNames } from "./names.ts";
-import type { FunctionTable, Program } from "./program.ts";
+import { FUNCTION_FLAGS, type FunctionTable, type Program } from "./program.ts";
 import { findStrings } from "./strings/find.ts";
 
 /** For architectures without a decoder. */
@@ -56,9 +57,11 @@ function tabledFunctions({ image, memory, believe, sources, demangle }: Task): F
   }
   for (const { rva, size, kind } of image.exports) if (kind === "function") add(rva, size, EVIDENCE_BIT.export);
 
+  const stubs = stubImports(image);
+  for (const rva of stubs.keys()) add(rva, 0, EVIDENCE_BIT.import_stub);
   const starts = Float64Array.from(found.keys()).sort();
   const names = symbolNames(image, believe);
-  const raw = Array.from(starts, (rva) => names.get(rva)?.name ?? (rva === image.entry ? "_start" : ""));
+  const raw = Array.from(starts, (rva) => names.get(rva)?.name ?? nameOfPlace(image, stubs, rva));
   const shown = raw.map((name, index) => {
     if (name === "") return placeName(image.base, starts[index] ?? 0);
     return (demangle === undefined ? undefined : demangle(name)) ?? name;
@@ -67,12 +70,24 @@ function tabledFunctions({ image, memory, believe, sources, demangle }: Task): F
     rva: rvaColumn(starts),
     size: Uint32Array.from(starts, (rva) => found.get(rva)?.size ?? 0),
     evidence: Uint32Array.from(starts, (rva) => found.get(rva)?.evidence ?? 0),
-    flags: new Uint16Array(starts.length),
-    import: new Int32Array(starts.length).fill(-1),
+    flags: Uint16Array.from(starts, (rva) => (stubs.has(rva) ? FUNCTION_FLAGS.importStub : 0)),
+    import: Int32Array.from(starts, (rva) => stubs.get(rva) ?? -1),
     instructions: new Uint32Array(starts.length),
     firstBlock: new Uint32Array(starts.length + 1),
     callers: new Uint32Array(starts.length),
     rawName: textColumn(raw),
     name: textColumn(shown),
   };
+}
+
+/** Import of each stub that a table of the file names, by its rva. */
+function stubImports({ stubs }: Image): ReadonlyMap<number, number> {
+  return new Map(Array.from(stubs?.rva ?? [], (rva, row) => [rva, stubs?.import[row] ?? -1]));
+}
+
+function nameOfPlace(image: Image, stubs: ReadonlyMap<number, number>, rva: number): string {
+  const imported = image.imports[stubs.get(rva) ?? -1]?.name;
+  if (imported !== undefined) return imported;
+  if (rva !== image.entry) return "";
+  return image.entryIsMain === true ? "main" : "_start";
 }

@@ -162,6 +162,7 @@ function knownPlace(
   const imported = image.imports[row.import]?.name;
   if (imported !== undefined) return imported;
   if (row.rva === main) return "main";
+  if (row.rva === image.entry && image.entryIsMain === true) return "main";
   if (row.rva === image.entry) return image.linkage.interpreter === undefined ? "entry" : "_start";
   const { ground, functions } = descent;
   const start = functions.startOf(row.found);

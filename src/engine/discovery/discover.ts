@@ -27,9 +27,11 @@ export function discover(image: Image, ground: Ground, pointers: PointerColumns,
   addPointers(descent, signs, leadingToCode, state);
   settleTails();
   fillRanges(descent, settle);
-  const complete = sources.unwind && image.unwindComplete;
-  searchGaps(descent, signs, complete ? "aligned_prologue" : "any_code", settle);
-  settleTails();
+  if (!(sources.unwind && image.startsComplete === true)) {
+    const covered = sources.unwind && image.unwindComplete;
+    searchGaps(descent, signs, covered ? "aligned_prologue" : "any_code", settle);
+    settleTails();
+  }
   notePointers(descent, leadingToCode);
   return descent;
 }

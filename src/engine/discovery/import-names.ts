@@ -1,5 +1,6 @@
 /** Which code and which slots lead to imports, and which imports never return. */
 import type { Image } from "../../formats/image.ts";
+import { plainName } from "../../formats/plain-name.ts";
 import type { CodeSpace } from "../code-space.ts";
 import { firstAtLeast } from "../columns.ts";
 import { OUT_SIZE } from "../instruction.ts";
@@ -23,7 +24,7 @@ export class ImportNames {
     this.#space = space;
     this.#absolute = absolute;
     this.#slots = image.importSlots;
-    this.#never = Uint8Array.from(image.imports, ({ name }) => (neverReturns(name) ? 1 : 0));
+    this.#never = Uint8Array.from(image.imports, ({ name }) => (neverReturns(plainName(image, name)) ? 1 : 0));
     for (const [index, { rva }] of image.imports.entries()) {
       if (rva !== undefined) this.#placeholders.set(rva, index);
     }

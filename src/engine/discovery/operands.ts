@@ -14,13 +14,14 @@ export interface AbsoluteAddresses {
 }
 
 /**
- * Linked executables with a base keep it, and code of PE images is written for the base of the header wherever it is
+ * Linked executables with a base keep it unless their format says that it moves, and code of PE images is written for the base of the header wherever it is
  * loaded; relocatable files are laid out at a base of this program's choice.
  */
 export function absoluteAddresses(image: Image): AbsoluteAddresses {
   const base = Number(BigInt.asIntN(64, image.base));
   const linked = (image.kind === "executable" || image.format === "pe") && image.base !== 0n;
-  const fixed = linked || image.kind === "relocatable" || image.kind === "kernel_module";
+  const moves = image.build.macho?.flags.includes("MH_PIE") === true;
+  const fixed = (linked && !moves) || image.kind === "relocatable" || image.kind === "kernel_module";
   return { fixed: fixed && Number.isSafeInteger(base), base };
 }
 

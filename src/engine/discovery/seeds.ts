@@ -1,5 +1,5 @@
 /** The function starts that tables of the file name. */
-import type { Image } from "../../formats/image.ts";
+import type { Evidence, Image } from "../../formats/image.ts";
 import { FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
 import type { Descent, Ground } from "./descent.ts";
 import { COLD_NAME } from "./extents.ts";
@@ -9,12 +9,12 @@ import { NOWHERE } from "./operands.ts";
 /** Adds the starts that the image names, most trusted first. */
 export function addSeeds(image: Image, descent: Descent, sources: Sources): void {
   const { space } = descent.ground;
-  addStubs(descent);
+  addStubs(image, descent);
   if (image.format === "pe" && image.architecture === "x86_64") addImportJumps(descent);
   if (image.entry !== undefined) descent.addFunction(space.offsetOf(image.entry), "entry");
   for (const { rva, source, fragment } of image.functionHints) {
-    const table = source === "eh_frame" || source === "go_pclntab" || source === "pdata";
-    if (fragment || (table && !sources.unwind) || (source === "symbol" && !sources.symbols)) continue;
+    if (fragment || (UNWIND_TABLES.has(source) && !sources.unwind) || (source === "symbol" && !sources.symbols))
+      continue;
     addOutsideStubs(descent, rva, source);
   }
   for (const symbol of image.symbols) {
@@ -28,6 +28,15 @@ export function addSeeds(image: Image, descent: Descent, sources: Sources): void
   }
 }
 
+/** Tables that programs carry for unwinding and debugging, which `Sources.unwind` stands for. */
+const UNWIND_TABLES: ReadonlySet<Evidence> = new Set([
+  "eh_frame",
+  "go_pclntab",
+  "pdata",
+  "function_starts",
+  "compact_unwind",
+]);
+
 /** Unwind entries cover whole stub sections: only the stubs in them are functions. */
 function addOutsideStubs(descent: Descent, rva: number, source: Parameters<Descent["addFunction"]>[1]): void {
   const { space } = descent.ground;
@@ -35,7 +44,12 @@ function addOutsideStubs(descent: Descent, rva: number, source: Parameters<Desce
   if (offset >= 0 && space.regionAt(offset)?.region.content !== "stubs") descent.addFunction(offset, source);
 }
 
-function addStubs(descent: Descent): void {
+/** A table that names the stubs outranks what code in their sections looks like. */
+function addStubs({ stubs }: Image, descent: Descent): void {
+  if (stubs !== undefined && stubs.rva.length > 0) {
+    for (const rva of stubs.rva) descent.addFunction(descent.ground.space.offsetOf(rva), "import_stub");
+    return;
+  }
   for (const { region, start, end } of descent.ground.space.regions) {
     if (region.content !== "stubs") continue;
     for (const offset of stubsIn(descent.ground, start, end)) {

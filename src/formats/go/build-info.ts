@@ -16,7 +16,7 @@ export interface BuildInfoSources extends RelocatedMemory {
 /** Finds the record by its section, or else in writable data, where linkers put it, and reads it. */
 export function readBuildInfo(sources: BuildInfoSources): BuildInfo | undefined {
   const { regions, memory } = sources;
-  const named = regions.filter(({ name }) => name === ".go.buildinfo");
+  const named = regions.filter(({ name }) => BUILD_INFO_SECTION.test(name));
   const others = regions.filter(({ content, permissions }) => content === "data" && permissions.write);
   for (const region of [...named, ...others]) {
     const rva = recordIn(region, memory);
@@ -26,6 +26,8 @@ export function readBuildInfo(sources: BuildInfoSources): BuildInfo | undefined 
   return undefined;
 }
 
+/** In ELF and in Mach-O files. */
+const BUILD_INFO_SECTION = /^(\.go\.buildinfo|__\w+,__go_buildinfo)$/u;
 const MAGIC = Buffer.from("\xff Go buildinf:", "latin1");
 const HEADER_SIZE = 32;
 const ALIGNMENT = 16;

@@ -53,7 +53,9 @@ function readStarts(table: LocatedTable, sources: TextSources): Float64Array {
 function textStart(table: LocatedTable, sources: TextSources): number | undefined {
   const { layout, rva } = table;
   const stored = layout.textStart === undefined ? undefined : pointerAt(sources, rva + layout.textStart);
-  const section = sources.regions.find(({ name, content }) => name === ".text" && content === "code")?.rva;
+  const section = sources.regions.find(
+    ({ name, content }) => (name === ".text" || name === "__TEXT,__text") && content === "code",
+  )?.rva;
   const first = sources.regions.find(({ content }) => content === "code")?.rva;
   const candidates = [stored, moduleTextStart(table, sources), sources.textSymbol, section, first];
   return candidates.find((text) => text !== undefined && reachesOnlyCode(table, text, sources));

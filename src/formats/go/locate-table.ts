@@ -32,7 +32,7 @@ export function locateTable(hints: TableHints): LocatedTable | undefined {
   return named ?? (isGo ? searchTable(regions, memory) : undefined);
 }
 
-const TABLE_SECTION = /^(\.data\.rel\.ro)?\.gopclntab$/u;
+const TABLE_SECTION = /^((\.data\.rel\.ro)?\.gopclntab|__\w+,__gopclntab)$/u;
 
 function tableAt(memory: Memory, rva: number): LocatedTable | undefined {
   const bytes = memory.contiguous(rva, Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,7 @@
 /** What a Mach-O file says about itself and how it was built. */
 import type { Bytes } from "../../base/bytes.ts";
-import type { BuildFacts, GoFacts, MachOFacts, MachOPlatform, MachOSignature } from "../image.ts";
+import type { BuildFacts, GoFacts } from "../image.ts";
+import type { MachOFacts, MachOPlatform, MachOSignature } from "./facts.ts";
 import type { Layout } from "./layout.ts";
 import { type Libraries, packedVersion } from "./libraries.ts";
 import { COMMAND, commandName, commandOf } from "./load-commands.ts";

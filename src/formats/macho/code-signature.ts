@@ -2,7 +2,7 @@
 import { type Bytes, textOf } from "../../base/bytes.ts";
 import { sha256 } from "../../base/digest.ts";
 import type { IssueList } from "../../base/issue.ts";
-import type { MachOSignature } from "../image.ts";
+import type { MachOSignature } from "./facts.ts";
 import type { Layout } from "./layout.ts";
 import { COMMAND, linkedData } from "./load-commands.ts";
 

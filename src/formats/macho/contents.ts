@@ -1,6 +1,7 @@
 /** What the tables of a Mach-O file say, before facts are drawn from it. */
 import type { RelocatedWords } from "../elf/pointers.ts";
-import type { ImageExport, ImageImport, ImageSymbol, MachOFacts, Patch, Region, StubColumns } from "../image.ts";
+import type { ImageExport, ImageImport, ImageSymbol, Patch, Region, StubColumns } from "../image.ts";
+import type { MachOFacts } from "./facts.ts";
 import type { Memory } from "../memory.ts";
 import type { SymbolEntry } from "./symbols.ts";
 

@@ -1,6 +1,7 @@
 /** Protections that the compiler, the linker and the signature of a Mach-O file put into it, each with what shows it. */
 import { UNFORTIFIED } from "../elf/fortified-functions.ts";
-import type { HardeningFact, ImageImport, MachOSignature } from "../image.ts";
+import type { HardeningFact, ImageImport } from "../image.ts";
+import type { MachOSignature } from "./facts.ts";
 import { isStripped } from "./build-facts.ts";
 import type { Layout } from "./layout.ts";
 import { COMMAND, commandOf } from "./load-commands.ts";

@@ -1,6 +1,7 @@
 /** The libraries that a program needs, and where they are looked for (Mach-O: `mach-o/loader.h`, `struct dylib_command`). */
 import type { Bytes } from "../../base/bytes.ts";
-import type { Linkage, MachOLibrary } from "../image.ts";
+import type { Linkage } from "../image.ts";
+import type { MachOLibrary } from "./facts.ts";
 import { COMMAND, commandOf, commandText, type LoadCommand } from "./load-commands.ts";
 import { ORDINAL } from "./symbols.ts";
 

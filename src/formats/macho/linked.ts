@@ -1,7 +1,8 @@
 /** What the tables of a linked file say. */
 import type { IssueList } from "../../base/issue.ts";
 import { regionsOf } from "../elf/regions.ts";
-import type { ImageExport, MachOFacts, Region, StubColumns, SymbolKind } from "../image.ts";
+import type { ImageExport, Region, StubColumns, SymbolKind } from "../image.ts";
+import type { MachOFacts } from "./facts.ts";
 import { Memory } from "../memory.ts";
 import type { Contents } from "./contents.ts";
 import { readExportTrie, type TrieExport } from "./export-trie.ts";

@@ -2,7 +2,8 @@
 import { IssueList } from "../../base/issue.ts";
 import { entropyOf } from "../entropy.ts";
 import { goSymbols, readGoProgram } from "../go/program.ts";
-import type { Image, MachOFacts, Section, Segment } from "../image.ts";
+import type { Image, Section, Segment } from "../image.ts";
+import type { MachOFacts } from "./facts.ts";
 import { buildFacts } from "./build-facts.ts";
 import { readCodeSignature } from "./code-signature.ts";
 import { readCompactUnwind } from "./compact-unwind.ts";

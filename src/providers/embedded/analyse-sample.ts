@@ -6,6 +6,7 @@ import type { Image } from "../../formats/image.ts";
 import { loadImage } from "../../formats/load.ts";
 import { Memory } from "../../formats/memory.ts";
 import { undecorated } from "../../formats/pe/decorations.ts";
+import { plainName } from "../../formats/plain-name.ts";
 import { encodeContainer } from "../../store/container.ts";
 import type { Digests } from "./overview.ts";
 import { buildParts } from "./part-layout.ts";
@@ -26,16 +27,21 @@ export function analyseSample(file: Uint8Array, options: AnalyseOptions): Finish
   const { image } = loaded;
   const memory = new Memory(image, file);
   const { progress } = options;
-  const demangle = image.format === "pe" ? withDecorations(options.demangle) : options.demangle;
+  const demangle = namesOf(image, options.demangle);
   const program = analyzeImage(image, memory, { progress, demangle });
   progress("laying out", 0);
   const parts = buildParts({ image, memory, program, digests: digestsOf(file, options.sha256), demangle });
   return { kind: "finished", target: targetOf(image), parts: Object.entries(parts).map(encode) };
 }
 
-/** Calling conventions of Windows decorate the names of C functions. */
-function withDecorations(demangle: AnalyseOptions["demangle"]): AnalyseOptions["demangle"] {
-  return (name) => demangle(name) ?? undecorated(name);
+/** Calling conventions of Windows decorate the names of C functions, Mach-O puts an underscore before all names. */
+function namesOf(image: Image, demangle: AnalyseOptions["demangle"]): AnalyseOptions["demangle"] {
+  if (image.format === "pe") return (name) => demangle(name) ?? undecorated(name);
+  if (image.format !== "macho") return demangle;
+  return (name) => {
+    const plain = plainName(image, name);
+    return demangle(plain) ?? (plain === name ? undefined : plain);
+  };
 }
 
 function encode([name, value]: [string, Parameters<typeof encodeContainer>[0]]): FinishedParts["parts"][number] {

@@ -3,10 +3,12 @@ import { textAt } from "../../engine/columns.ts";
 import type { Overview } from "../../contracts/facts.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "../../engine/program.ts";
 import { EVIDENCE, type Image } from "../../formats/image.ts";
+import { plainName } from "../../formats/plain-name.ts";
 import type { Memory } from "../../formats/memory.ts";
 import { Addresses, exactCount, hexadecimal } from "./address-space.ts";
 import { entryPoints } from "./overview/entry-points.ts";
 import { detectLanguage } from "./overview/language.ts";
+import { machoFact } from "./overview/macho.ts";
 import { notableStrings } from "./overview/notable-strings.ts";
 import { peFact } from "./overview/pe.ts";
 import { packingIssues } from "./overview/packing.ts";
@@ -39,6 +41,7 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
   const { functions } = program;
   const addresses = new Addresses(image.base);
   const pe = peFact(image);
+  const macho = machoFact(image);
   return {
     identity: identity(sources),
     language: detectLanguage(image, program.strings),
@@ -54,6 +57,7 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
     imports_by_theme: importsByTheme(
       image.imports.map(({ name }) => name),
       (raw) => demangle(raw) ?? raw,
+      (raw) => plainName(image, raw),
     ),
     notable_strings: notableStrings(program.strings, uses).map(({ rva, value, reason }) => ({
       address: addresses.text(rva),
@@ -68,6 +72,7 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
       (index) => (functions.callers[index] ?? 0) > 0,
     ),
     ...(pe === undefined ? {} : { pe }),
+    ...(macho === undefined ? {} : { macho }),
     code_analysed: program.counts.codeAnalysed,
     issues: [...image.issues, ...packingIssues(image, sources.memory)].map(({ code, offset, message }) => ({
       code,

@@ -3,6 +3,7 @@ import type { Overview } from "../../../contracts/facts.ts";
 import { lastAtMost, textAt } from "../../../engine/columns.ts";
 import type { StringTable } from "../../../engine/program.ts";
 import type { GoFacts, Image } from "../../../formats/image.ts";
+import { plainName } from "../../../formats/plain-name.ts";
 import { LANGUAGES, type LanguageSigns, type Sign, type TraceKind } from "./language-signs.ts";
 
 /** The language of the program proper with its evidence; libraries in other languages are named in the evidence. */
@@ -79,14 +80,19 @@ function textsIn(kind: Exclude<TraceKind, "symbols" | "strings">, image: Image):
     case "compilers":
       return build.compilers;
     case "sections":
-      return image.sections.map(({ name }) => name);
+      return image.sections.map(({ name }) => name.slice(name.indexOf(",") + 1));
     case "libraries":
-      return linkage.soname === undefined ? linkage.needed : [...linkage.needed, linkage.soname];
+      return [...linkage.needed, ...(linkage.soname === undefined ? [] : [linkage.soname])].map(fileName);
     case "sources":
       return image.symbols.filter((symbol) => symbol.kind === "file").map(({ name }) => name);
     case "module":
       return (build.moduleInfo ?? []).map(({ key }) => key);
   }
+}
+
+/** Mach-O names libraries by path. */
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Symbols, imports among them, by the first language whose sign they fit: one expression for all signs. */
@@ -96,7 +102,8 @@ function symbolHits(image: Image): ReadonlyMap<string, SymbolHits> {
   );
   const any = new RegExp(signs.map(({ pattern }) => `(${pattern.source})`).join("|"), "u");
   const hits = new Map<string, { examples: string[]; count: number }>();
-  for (const { name } of image.symbols.length > 0 ? image.symbols : image.imports) {
+  for (const { name: raw } of image.symbols.length > 0 ? image.symbols : image.imports) {
+    const name = plainName(image, raw);
     const match = name.length > LONGEST_SYMBOL ? null : any.exec(name);
     const sign =
       match === null ? undefined : signs[match.findIndex((text, group) => group > 0 && text !== undefined) - 1];

@@ -10,13 +10,17 @@ export interface ThemeCount {
 
 /**
  * Themes that occur, in the order of the table, `other` last. Of each at most 12 names, in alphabetical order of the
- * raw ones, in the form that `shown` gives them.
+ * raw ones, in the form that `shown` gives them. `plain` takes off what the file's format adds to names.
  */
-export function importsByTheme(names: readonly string[], shown: (raw: string) => string): ThemeCount[] {
+export function importsByTheme(
+  names: readonly string[],
+  shown: (raw: string) => string,
+  plain: (raw: string) => string = (raw) => raw,
+): ThemeCount[] {
   const byTheme = new Map<string, Set<string>>();
   for (const name of names) {
     if (name === "") continue;
-    const theme = themeOf(name);
+    const theme = themeOf(plain(name));
     const known = byTheme.get(theme);
     if (known === undefined) byTheme.set(theme, new Set([name]));
     else known.add(name);

@@ -8,6 +8,7 @@ import { table, type Column } from "../text/table.ts";
 import { displayWidth } from "../text/width.ts";
 import { flow } from "../text/flow.ts";
 import { entropyBar } from "./entropy-bar.ts";
+import { machoLines } from "./macho.ts";
 import { peLines } from "./pe.ts";
 import type { Scene, View } from "./view.ts";
 
@@ -18,6 +19,7 @@ export const overview: View = {
     yield* titled("Identity", facts(identity(page), sheet, "  "), sheet);
     yield* titled("Language", facts(language(page), sheet, "  "), sheet);
     yield* titled("Windows image", facts(peLines(page), sheet, "  "), sheet);
+    yield* titled("Mach-O image", facts(machoLines(page), sheet, "  "), sheet);
     yield* titled("Hardening", hardening(page, sheet), sheet);
     yield* titled("Contents", facts(contents(page), sheet, "  "), sheet);
     yield* titled("Sections", table(SECTION_COLUMNS, sectionsOf(page), sheet, "  "), sheet);
