@@ -26,7 +26,11 @@ export const LANGUAGES: readonly LanguageSigns[] = [
     name: "Go",
     signs: [
       { label: "tables of the Go linker", in: "go", pattern: /^/u },
-      { label: "sections", in: "sections", pattern: /^\.(?:gopclntab|go\.buildinfo|gosymtab)$/u },
+      {
+        label: "sections",
+        in: "sections",
+        pattern: /^(?:\.(?:gopclntab|go\.buildinfo|gosymtab)|__go(?:pclntab|_buildinfo|symtab))$/u,
+      },
     ],
   },
   {
@@ -58,7 +62,7 @@ export const LANGUAGES: readonly LanguageSigns[] = [
     signs: [
       { label: "compiler note", in: "compilers", pattern: /\bSwift version\b/u },
       { label: "libraries", in: "libraries", pattern: /^libswift/u },
-      { label: "symbols", in: "symbols", pattern: /^(?:\$[sS]\w{4,}|swift_(?:retain|release|allocObject)$)/u },
+      { label: "symbols", in: "symbols", pattern: /^(?:_?\$[sS]\w{4,}|swift_(?:retain|release|allocObject)$)/u },
     ],
   },
   {
@@ -152,7 +156,7 @@ export const LANGUAGES: readonly LanguageSigns[] = [
       { label: "tools", in: "compilers", pattern: /^Microsoft Utc\d+_(?:\w+_)?CPP\b/u },
       { label: "libraries", in: "libraries", pattern: /^(?:MSVCP\d|libstdc\+\+-\d|libc\+\+\.dll)/iu },
       { label: "source files", in: "sources", pattern: /\.(?:cc|cpp|cxx|c\+\+|C)$/u },
-      { label: "libraries", in: "libraries", pattern: /^lib(?:stdc\+\+|c\+\+)\.so/u },
+      { label: "libraries", in: "libraries", pattern: /^lib(?:stdc\+\+|c\+\+)\.(?:so|\d\.dylib)/u },
       {
         label: "symbols",
         in: "symbols",
@@ -166,7 +170,7 @@ export const LANGUAGES: readonly LanguageSigns[] = [
       { label: "kernel module information", in: "module", pattern: /^(?:license|vermagic)$/u },
       { label: "source files", in: "sources", pattern: /(?<!crtstuff|crt1)\.c$/u },
       { label: "compiler note", in: "compilers", pattern: /^(?:GCC:|Intel|tcc|icc)|\bclang version\b/u },
-      { label: "libraries", in: "libraries", pattern: /^(?:libc\.so|libc\.musl|ld-musl)/u },
+      { label: "libraries", in: "libraries", pattern: /^(?:libc\.so|libc\.musl|ld-musl|libSystem\.B\.dylib)/u },
       { label: "libraries", in: "libraries", pattern: /^(?:msvcrt|ucrtbase|vcruntime\d|api-ms-win-crt-)/iu },
       { label: "symbols", in: "symbols", pattern: /^(?:__libc_start_main|__libc_csu_init|printf|malloc)$/u },
     ],
