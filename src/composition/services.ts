@@ -20,7 +20,10 @@ export interface ServiceOptions {
   readonly provider?: string;
 }
 
-export interface AnalysisRequest extends Pick<OpenRequest, "path" | "identified" | "signal" | "progress"> {
+export interface AnalysisRequest extends Pick<
+  OpenRequest,
+  "path" | "architecture" | "identified" | "signal" | "progress"
+> {
   readonly providerId?: string;
 }
 

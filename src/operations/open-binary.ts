@@ -32,6 +32,11 @@ export const openBinary = sessionOperation({
       .min(1)
       .optional()
       .describe("Engine to use, or `auto`. Default: REA_ANALYSIS_PROVIDER, else auto."),
+    architecture: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Which program of a universal (fat) Mach-O file to open: x86_64, arm64, arm64e..."),
   }),
   output: z.object({
     document: documentSchema,
@@ -42,8 +47,12 @@ export const openBinary = sessionOperation({
   positional: [],
   examples: [],
   readOnly: false,
-  run: async ({ path, provider_id: providerId }, { session, signal, progress }) => {
-    const request = { path, signal, progress, ...(providerId === undefined ? {} : { providerId }) };
+  run: async ({ path, provider_id: providerId, architecture }, { session, signal, progress }) => {
+    const request = {
+      ...{ path, signal, progress },
+      ...(providerId === undefined ? {} : { providerId }),
+      ...(architecture === undefined ? {} : { architecture: architecture.toLowerCase() }),
+    };
     const { target, alreadyOpen } = await session.open(request);
     const { analysis } = target;
     const contents = analysis === undefined ? null : await contentsOf(analysis);

@@ -6,7 +6,10 @@ import type { AnalysisJob, Wait } from "./session-job.ts";
 
 /** What a caller may know of an open target. */
 export interface OpenTarget {
-  /** First 12 digits of its SHA-256, longer when two would be alike; `opening-1` until the digest is known. */
+  /**
+   * First 12 digits of its SHA-256, longer when two would be alike, with the architecture that was asked for;
+   * `opening-1` until the digest is known.
+   */
   readonly id: string;
   /** File name, for people; two targets may share one. */
   readonly name: string;
@@ -22,10 +25,17 @@ export interface OpenTarget {
   readonly failure: Failure | undefined;
 }
 
+/** What a caller asked to open. */
+export interface OpenedFile {
+  readonly path: string;
+  readonly architecture?: string;
+}
+
 /** Closes its analysis when it is closed and nobody uses it any more. */
 export class SessionTarget implements OpenTarget {
   readonly path: string;
   readonly name: string;
+  readonly architecture: string | undefined;
   readonly #job: AnalysisJob;
   #id: string;
   #sha256: string | null = null;
@@ -33,10 +43,11 @@ export class SessionTarget implements OpenTarget {
   #users = 0;
   #closed = false;
 
-  constructor(id: string, file: string, job: AnalysisJob) {
+  constructor(id: string, opened: OpenedFile, job: AnalysisJob) {
     this.#id = id;
-    this.path = file;
-    this.name = path.basename(file);
+    this.path = opened.path;
+    this.name = path.basename(opened.path);
+    this.architecture = opened.architecture;
     this.#job = job;
   }
 

@@ -10,6 +10,8 @@ export interface OpenTargetRequest extends Context {
   readonly path: string;
   /** Provider asked for by the caller; absent means the environment's, then `auto`. */
   readonly providerId?: string;
+  /** Which program of a file for several architectures to open. */
+  readonly architecture?: string;
 }
 
 /** How a session gets an analysis. */
@@ -140,7 +142,7 @@ class TargetSession implements Session {
       identified(analysis.target.sha256);
       return analysis;
     });
-    const target = new SessionTarget(`opening-${++this.#opened}`, request.path, job);
+    const target = new SessionTarget(`opening-${++this.#opened}`, request, job);
     this.#targets.add(target);
     this.#current = target;
     job.start();
@@ -151,9 +153,11 @@ class TargetSession implements Session {
   #identify(target: SessionTarget, sha256: string): void {
     if (target.sha256 !== null) return;
     const others = [...this.#targets].filter((other) => other !== target && other.status !== "failed");
-    const twin = others.find((other) => other.sha256 === sha256);
+    const twin = others.find((other) => other.sha256 === sha256 && other.architecture === target.architecture);
     if (twin === undefined) {
-      target.identify(sha256, shortId(sha256, others));
+      const { architecture } = target;
+      const id = shortId(sha256, others);
+      target.identify(sha256, architecture === undefined ? id : `${id}-${architecture}`);
     } else {
       target.yieldTo(twin);
       this.#remove(target);
@@ -197,10 +201,11 @@ class TargetSession implements Session {
   }
 }
 
-/** The first 12 digits, or as many more as tell it from the others. */
+/** The first 12 digits, or as many more as tell it from other files. */
 function shortId(sha256: string, others: readonly SessionTarget[]): string {
+  const files = others.filter((other) => other.sha256 !== sha256);
   let length = 12;
-  while (length < sha256.length && others.some((other) => other.sha256?.startsWith(sha256.slice(0, length))))
+  while (length < sha256.length && files.some((other) => other.sha256?.startsWith(sha256.slice(0, length))))
     length += 4;
   return sha256.slice(0, length);
 }

@@ -35,6 +35,11 @@ export interface OpenRequest {
   /** As the caller gave it. */
   readonly path: string;
   readonly selectionSource: Binding["selection_source"];
+  /**
+   * Which program of a file for several architectures is meant: `x86_64`, `arm64e`. Files of one program take no
+   * notice; without it, `open` rejects with `architecture_ambiguous` when the file holds several.
+   */
+  readonly architecture?: string;
   /** Called once with the sample's SHA-256 as soon as it is known, before any analysis starts. */
   readonly identified?: (sha256: string) => void;
   readonly maxSampleBytes: number;

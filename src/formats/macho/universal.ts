@@ -38,6 +38,12 @@ export function readSlices(data: Uint8Array, issues: IssueList): Slice[] | undef
   return slices;
 }
 
+/** Whether the bytes start as a universal file does. */
+export function hasUniversalMagic(data: Uint8Array): boolean {
+  const header = new Bytes(data, "big").window(0, HEADER_SIZE);
+  return header !== undefined && wordsOf(header) !== undefined;
+}
+
 /** The bytes of a slice that the file holds. */
 export function sliceBytes(data: Uint8Array, { offset, size }: Slice): Uint8Array {
   return data.subarray(Math.min(offset, data.length), Math.min(offset + size, data.length));

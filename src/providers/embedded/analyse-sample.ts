@@ -15,6 +15,8 @@ import type { FinishedParts, Unsupported } from "./worker-protocol.ts";
 export interface AnalyseOptions {
   /** SHA-256 of the bytes. */
   readonly sha256: string;
+  /** Which program of a universal file to analyse. */
+  readonly architecture?: string | undefined;
   readonly demangle: (name: string) => string | undefined;
   readonly progress: (stage: string, fraction: number) => void;
 }
@@ -22,7 +24,7 @@ export interface AnalyseOptions {
 /** Never throws because of the sample. */
 export function analyseSample(file: Uint8Array, options: AnalyseOptions): FinishedParts | Unsupported {
   options.progress("loading", 0);
-  const loaded = loadImage(file);
+  const loaded = loadImage(file, { architecture: options.architecture });
   if (loaded.kind === "unsupported") return loaded;
   const { image } = loaded;
   const memory = new Memory(image, file);

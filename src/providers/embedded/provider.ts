@@ -1,6 +1,7 @@
 /** The embedded engine as a provider: a worker thread analyses a sample once, the store answers for it ever after. */
 import { readFileSync } from "node:fs";
 import { sha256 } from "../../base/digest.ts";
+import { hasUniversalMagic } from "../../formats/macho/universal.ts";
 import { sealProfile, type AnalysisProfile } from "../../contracts/profile.ts";
 import { openSample, type Sample } from "../../store/sample.ts";
 import type { Analysis, OpenRequest, Provider } from "../provider.ts";
@@ -23,11 +24,15 @@ export interface EmbeddedOptions {
 /** The provider `embedded`. At most two of its workers run at a time; further samples wait their turn. */
 export function createEmbeddedProvider(options: EmbeddedOptions): Provider {
   const { version } = options;
-  let profile: AnalysisProfile | undefined;
+  const profiles = new Map<string | undefined, AnalysisProfile>();
   const context: Context = {
     ...options,
     slots: new WorkerSlots(MAX_WORKERS),
-    profile: () => (profile ??= profileOf(options)),
+    profile: (architecture) => {
+      const profile = profiles.get(architecture) ?? profileOf(options, architecture);
+      profiles.set(architecture, profile);
+      return profile;
+    },
   };
   return { id: PROVIDER_ID, name: "Embedded engine", version, open: (request) => open(context, request) };
 }
@@ -36,7 +41,7 @@ const PROVIDER_ID = "embedded";
 
 interface Context extends EmbeddedOptions {
   /** Made on first use, which reads the worker's script. */
-  readonly profile: () => AnalysisProfile;
+  readonly profile: (architecture: string | undefined) => AnalysisProfile;
   readonly slots: WorkerSlots;
 }
 
@@ -44,12 +49,15 @@ interface Context extends EmbeddedOptions {
  * The profile holds the digest of the engine's code (chunks that the script imports have theirs in their names), so a
  * stored analysis is never that of another build, whatever its version says.
  */
-function profileOf({ version, workerScript }: EmbeddedOptions): AnalysisProfile {
+function profileOf({ version, workerScript }: EmbeddedOptions, architecture: string | undefined): AnalysisProfile {
   return sealProfile({
     schema_version: 1,
     provider: { id: PROVIDER_ID, version },
     provider_profile_schema_version: 1,
-    parameters: { engine_sha256: sha256(readFileSync(workerScript)) },
+    parameters: {
+      engine_sha256: sha256(readFileSync(workerScript)),
+      ...(architecture === undefined ? {} : { architecture }),
+    },
   });
 }
 
@@ -66,11 +74,18 @@ async function open(context: Context, request: OpenRequest): Promise<Analysis> {
   }
 }
 
+/** Only in files of several programs is the architecture part of what an analysis depends on. */
+async function isUniversal(sample: Sample): Promise<boolean> {
+  return hasUniversalMagic(await sample.read(0, 8));
+}
+
 async function analysisOf(context: Context, sample: Sample, request: OpenRequest): Promise<Analysis> {
   const { store, version, slots, workerScript } = context;
-  const profile = context.profile();
+  const architecture = (await isUniversal(sample)) ? request.architecture?.toLowerCase() : undefined;
+  const profile = context.profile(architecture);
   const closing = new AbortController();
   const job = { descriptor: sample.descriptor, path: sample.path, size: sample.size, sha256: sample.sha256 };
+  const choice = architecture === undefined ? {} : { architecture };
   const parts = new PartSource({
     key: { sample, profile },
     store,
@@ -79,7 +94,7 @@ async function analysisOf(context: Context, sample: Sample, request: OpenRequest
       slots.use(watch.signal, async () => {
         // Loaded when it is needed: a known sample starts no thread.
         const { runWorker } = await import("./worker-client.ts");
-        return runWorker({ ...watch, job, script: workerScript });
+        return runWorker({ ...watch, job: { ...job, ...choice }, script: workerScript });
       }),
     closing: closing.signal,
   });

@@ -13,7 +13,7 @@ export interface WorkerRun {
 
 /**
  * Analyses a sample in a thread of its own. The thread has ended when the promise settles. Rejects with the signal's
- * reason, with `target_format_unsupported`, `sample_changed`, or with `analysis_failed` when the thread crashes or
+ * reason, with `target_format_unsupported`, `architecture_ambiguous`, `sample_changed`, or with `analysis_failed` when the thread crashes or
  * needs more memory than a sample of this size may.
  */
 export async function runWorker(run: WorkerRun): Promise<FinishedParts> {
@@ -68,7 +68,11 @@ function refusal({ path }: WorkerJob, message: Exclude<WorkerMessage, { kind: "p
   if (message.kind === "changed") {
     return new Failure("sample_changed", `${path} changed while it was read`, { path });
   }
-  const { looksLike, detail } = message;
+  const { looksLike, detail, architectures } = message;
+  if (architectures !== undefined) {
+    const text = `${path} holds several programs and which one is meant is not clear (${architectures.join(", ")})`;
+    return new Failure("architecture_ambiguous", text, { path, candidates: architectures });
+  }
   return new Failure(
     "target_format_unsupported",
     `${path} looks like ${looksLike}, which is not supported (${detail})`,

@@ -7,6 +7,8 @@ export interface WorkerJob {
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;
+  /** Which program of a universal file to analyse. */
+  readonly architecture?: string;
 }
 
 export interface FinishedParts {
@@ -24,6 +26,8 @@ export interface Unsupported {
   readonly kind: "unsupported";
   readonly looksLike: string;
   readonly detail: string;
+  /** Set when the file holds several programs and which one is meant is not said. */
+  readonly architectures?: readonly string[];
 }
 
 export type WorkerMessage =

@@ -20,7 +20,9 @@ function run(job: WorkerJob, port: MessagePort): void {
     post({ kind: "changed" });
     return;
   }
-  const answer = analyseSample(file, { sha256: job.sha256, demangle: demanglerOnDemand(), progress: throttled(post) });
+  const { sha256: digest, architecture } = job;
+  const options = { sha256: digest, architecture, demangle: demanglerOnDemand(), progress: throttled(post) };
+  const answer = analyseSample(file, options);
   post(answer, answer.kind === "finished" ? answer.parts.map(({ bytes }) => bytes.buffer) : []);
 }
 

@@ -33,6 +33,7 @@ const ANALYSIS_FLAGS: readonly Flag[] = [
   ...STORE_FLAGS,
   { flags: "--no-cache", description: "Neither read nor keep results." },
   { flags: "--provider <id>", description: "Analysis engine: auto or embedded." },
+  { flags: "--arch <name>", description: "Which program of a universal Mach-O file: x86_64, arm64, arm64e." },
   {
     flags: "--timeout <seconds>",
     description: "Give up after this long; by default 600.",
@@ -77,6 +78,7 @@ const globalsSchema = z.object({
   store: z.string().optional(),
   cache: z.boolean().default(true),
   provider: z.string().optional(),
+  arch: z.string().optional(),
   timeout: z.number().default(600_000),
   maxSampleBytes: z.number().optional(),
   maxInlineBytes: z.number().optional(),

@@ -60,6 +60,7 @@ async function answer(request: Request, environment: Environment): Promise<numbe
   const services = servicesFor(globals, environment);
   const bar = watched(globals, environment) ? new ProgressBar(environment.stderr) : undefined;
   const opened: { analysis?: Analysis } = {};
+  const choice = globals.arch === undefined ? {} : { architecture: globals.arch };
   const started = performance.now();
   try {
     const answered = await runOperation({
@@ -68,7 +69,7 @@ async function answer(request: Request, environment: Environment): Promise<numbe
       timeoutMs: globals.timeout,
       signal: environment.signal,
       ...(bar === undefined ? {} : { progress: bar.report }),
-      open: async (context) => (opened.analysis = await services.openAnalysis({ path: file, ...context })),
+      open: async (context) => (opened.analysis = await services.openAnalysis({ path: file, ...choice, ...context })),
     });
     await bar?.finish();
     if (!answered.ok) throw answered.failure;
