@@ -12,11 +12,11 @@ import { decodeContainer } from "../src/store/container.ts";
 const require = createRequire(import.meta.url);
 const demangle = createDemangler(readFileSync(require.resolve("gecko-profiler-demangle/index_bg.wasm")));
 
-/** Throws when the file is of another kind. */
-export async function analyseFile(path: string): Promise<Analysis> {
+/** Throws when the file is of another kind, or of several architectures and none is named. */
+export async function analyseFile(path: string, architecture?: string): Promise<Analysis> {
   const file = readFileSync(path);
   const sha256 = createHash("sha256").update(file).digest("hex");
-  const finished = analyseSample(file, { sha256, demangle, progress: () => {} });
+  const finished = analyseSample(file, { sha256, architecture, demangle, progress: () => {} });
   if (finished.kind !== "finished") throw new Error(`${path}: ${finished.kind}`);
   const parts = new Map(finished.parts.map(({ name, bytes }) => [name, bytes]));
   return createEmbeddedAnalysis({

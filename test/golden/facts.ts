@@ -18,14 +18,31 @@ const QUESTIONS: readonly (readonly [operation: string, input: Readonly<Record<s
 ];
 
 /** Samples whose functions get a dossier each: one of every way their code is laid out. */
-const DOSSIERS = new Set(["features-o2", "features-nounwind", "tiny.ko", "libshape.so"]);
+const DOSSIERS = new Set([
+  "features-o2",
+  "features-nounwind",
+  "tiny.ko",
+  "libshape.so",
+  "darwin-x86_64",
+  "darwin-arm64",
+]);
 
 export function samples(): readonly string[] {
+  return manifestSamples().map(({ file }) => file);
+}
+
+interface Sample {
+  readonly file: string;
+  /** Which program of a file for several architectures is asked about. */
+  readonly architecture?: string;
+}
+
+function manifestSamples(): readonly Sample[] {
   // Written by the corpus builder.
   const manifest = JSON.parse(readFileSync(path.join(CORPUS, "manifest.json"), "utf8")) as {
-    readonly samples: readonly { readonly file: string }[];
+    readonly samples: readonly Sample[];
   };
-  return manifest.samples.map(({ file }) => file);
+  return manifest.samples;
 }
 
 export function goldenFile(sample: string): string {
@@ -34,7 +51,8 @@ export function goldenFile(sample: string): string {
 
 /** Deterministic text; the path of the sample does not occur in it. */
 export async function factsOf(sample: string): Promise<string> {
-  const analysis = await analyseFile(path.join(CORPUS, "bin", sample));
+  const architecture = manifestSamples().find(({ file }) => file === sample)?.architecture;
+  const analysis = await analyseFile(path.join(CORPUS, "bin", sample), architecture);
   const context = { analysis, signal: new AbortController().signal, progress: () => {} };
   const lines: string[] = [];
   const ask = async (name: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
