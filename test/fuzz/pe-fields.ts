@@ -59,7 +59,8 @@ export function peFields(file: Uint8Array): Field[] {
 }
 
 function offsetOf(view: DataView, sections: number, count: number, rva: number): number | undefined {
-  for (let index = 0; index < count && rva > 0; index++) {
+  if (rva === 0) return undefined;
+  for (let index = 0; index < count; index++) {
     const header = sections + index * 40;
     const distance = rva - view.getUint32(header + 12, true);
     if (distance >= 0 && distance < view.getUint32(header + 16, true)) {

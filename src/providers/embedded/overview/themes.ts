@@ -1,6 +1,7 @@
 /** What imports are for, by theme. */
 import { compareNames } from "../parts/symbols.ts";
 import { THEMES, type Theme } from "./theme-table.ts";
+import { WINDOWS_THEMES } from "./windows-themes.ts";
 
 export interface ThemeCount {
   readonly theme: string;
@@ -25,7 +26,7 @@ export function importsByTheme(
     if (known === undefined) byTheme.set(theme, new Set([name]));
     else known.add(name);
   }
-  return [...THEMES.map(({ theme }) => theme), OTHER].flatMap((theme) => {
+  return [...NAMES_OF_THEMES, OTHER].flatMap((theme) => {
     const found = [...(byTheme.get(theme) ?? [])].sort(compareNames);
     return found.length === 0 ? [] : [{ theme, total: found.length, names: found.slice(0, MAX_NAMES).map(shown) }];
   });
@@ -36,11 +37,15 @@ export function themeOf(name: string): string {
   const plain = plainName(name);
   const exact = BY_NAME.get(plain);
   if (exact !== undefined) return exact;
-  for (let length = Math.min(plain.length, LONGEST_PREFIX); length > 0; length--) {
-    const theme = BY_PREFIX.get(plain.slice(0, length));
+  return longestPrefix(plain, BY_PREFIX) ?? longestPrefix(name, BY_WINDOWS_PREFIX) ?? OTHER;
+}
+
+function longestPrefix(name: string, themes: ReadonlyMap<string, string>): string | undefined {
+  for (let length = Math.min(name.length, LONGEST_PREFIX); length > 0; length--) {
+    const theme = themes.get(name.slice(0, length));
     if (theme !== undefined) return theme;
   }
-  return OTHER;
+  return undefined;
 }
 
 const MAX_NAMES = 12;
@@ -55,15 +60,22 @@ function plainName(name: string): string {
     .replace(/64(?:v2)?(?=$|_)/u, "");
 }
 
-const BY_NAME = themeByText(({ names, endings = [] }) =>
+/** In the order of the tables, each once. */
+const NAMES_OF_THEMES: ReadonlySet<string> = new Set([...THEMES, ...WINDOWS_THEMES].map(({ theme }) => theme));
+
+const BY_NAME = themeByText(THEMES, ({ names, endings = [] }) =>
   (names.match(/\S+/gu) ?? []).flatMap((name) => [name, ...endings.map((ending) => name + ending)]),
 );
-const BY_PREFIX = themeByText(({ prefixes }) => prefixes);
-const LONGEST_PREFIX = Math.max(...[...BY_PREFIX.keys()].map((prefix) => prefix.length));
+const BY_PREFIX = themeByText(THEMES, ({ prefixes }) => prefixes);
+const BY_WINDOWS_PREFIX = themeByText(WINDOWS_THEMES, ({ prefixes }) => prefixes);
+const LONGEST_PREFIX = Math.max(...[...BY_PREFIX.keys(), ...BY_WINDOWS_PREFIX.keys()].map((prefix) => prefix.length));
 
-function themeByText(textsOf: (theme: Theme) => readonly string[]): ReadonlyMap<string, string> {
+function themeByText(
+  tables: readonly Theme[],
+  textsOf: (theme: Theme) => readonly string[],
+): ReadonlyMap<string, string> {
   const themes = new Map<string, string>();
-  for (const theme of THEMES) {
+  for (const theme of tables) {
     for (const text of textsOf(theme)) if (!themes.has(text)) themes.set(text, theme.theme);
   }
   return themes;

@@ -63,9 +63,14 @@ export const exports = listView<ExportFact>(
     { title: "ADDRESS", cell: ({ address }) => address, paint: "cyan" },
     { title: "SIZE", cell: ({ size }) => String(size), align: "right" },
     { title: "KIND", cell: ({ kind }) => kind, paint: "dim" },
-    { title: "NAME", cell: ({ name, version }) => versioned(name, version) },
+    { title: "NAME", cell: (item) => versioned(item.name, item.version) + forwarding(item) },
   ],
 );
+
+/** ` -> NTDLL.RtlAllocateHeap` where another library serves the export. */
+function forwarding({ forwards_to: target }: ExportFact): string {
+  return target === undefined ? "" : ` -> ${target}`;
+}
 
 export const SEGMENT_COLUMNS: readonly Column<SegmentFact>[] = [
   { title: "KIND", cell: ({ kind }) => kind, paint: "dim" },

@@ -9,7 +9,7 @@ export function peLines({ pe: it }: Overview): Fact[] {
   return [
     ["subsystem", it.subsystem],
     ["linker", it.linker_version],
-    ["time stamp", it.reproducible ? `0x${hexadecimal}, a hash of the content` : `0x${hexadecimal} ${it.built ?? ""}`],
+    ["time stamp", `0x${hexadecimal}${it.reproducible ? ", a hash of the content" : ` ${it.built ?? ""}`}`.trimEnd()],
     ["tools", it.rich?.tools.map(({ product, build, count }) => `${product} ${build} x${count}`).join(", ")],
     ["rich header", it.rich === null || it.rich.intact ? null : "its checksum is wrong: it was changed"],
     ["pdb", it.pdb === null ? null : `${it.pdb.path} {${it.pdb.guid}} age ${it.pdb.age}`],
