@@ -9,7 +9,7 @@ import type { Evidence } from "../../formats/image.ts";
 import type { CodeSpace } from "../code-space.ts";
 import type { DataWords } from "../data-words.ts";
 import { FLAG, FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
-import type { InstructionSet } from "../instruction-set.ts";
+import type { FunctionBases, InstructionSet } from "../instruction-set.ts";
 import { IntList } from "../lists.ts";
 import type { Extents } from "./extents.ts";
 import { FoundFunctions } from "./functions.ts";
@@ -54,11 +54,14 @@ export class Descent {
 
   readonly #set: InstructionSet;
   readonly #space: CodeSpace;
+  readonly #bases: FunctionBases | undefined;
   readonly #out = new Int32Array(OUT_SIZE);
   /** Pairs (function, offset) still to be followed, last in first out. */
   readonly #work = new IntList(1024);
   /** Pairs (function, offset) of indirect jumps whose table is still to be read. */
   readonly #postponed = new IntList();
+  #sortedStarts = NO_STARTS;
+  #sorts = 0;
   /** Functions below this index have been walked from their start. */
   #walked = 0;
   #covered = 0;
@@ -68,6 +71,7 @@ export class Descent {
     const { set, space } = ground;
     this.ground = ground;
     this.#set = set;
+    this.#bases = set.functionBases?.();
     this.#space = space;
     this.marks = new Uint8Array(space.bytes.length);
     this.owner = new Int32Array(space.bytes.length);
@@ -163,6 +167,7 @@ export class Descent {
     const code = space.bytes;
     const out = this.#out;
     set.begin(out, space.runAt(start).delta);
+    if (start !== this.functions.startOf(index)) this.#bases?.resume(index, out);
     let afterCall = false;
     for (let at = start; space.holds(at);) {
       const mark = marks[at] as number;
@@ -178,6 +183,7 @@ export class Descent {
       afterCall = false;
       if (flow !== FLOW.OTHER) {
         if (flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) afterCall = true;
+        this.#bases?.note(index, out);
         if (!this.#flowsOn(index, at, length, packed, flow)) return;
       } else if ((packed & FLAG.WIDE) !== 0) this.#noteStored(packed);
       at += length;
@@ -240,6 +246,10 @@ export class Descent {
     if (target === next) return true;
     const offset = this.#space.target(at, target);
     if (offset < 0) return !this.ground.imports.placeholderNeverReturns(target + this.#space.runAt(at).delta);
+    if (this.#set.isPartOfCaller?.(this.#space.bytes, offset) === true) {
+      this.continueAt(index, offset);
+      return true;
+    }
     const callee = this.addFunction(offset, "call");
     const state = this.returns.stateOf(callee);
     if (state === STATE.RETURNS || this.functions.importOf(callee) >= 0) return state !== STATE.NEVER;
@@ -303,11 +313,23 @@ export class Descent {
     }
   }
 
+  /**
+   * Starts of the functions known so far. Sorting them for every switch would be quadratic, so after some rounds the
+   * newest may be missing, and with them switches that have no bound.
+   */
+  #ascendingStarts(): Int32Array {
+    const { starts } = this.functions;
+    if (this.#sorts++ < FREE_SORTS || starts.length > this.#sortedStarts.length * SORT_GROWTH) {
+      this.#sortedStarts = starts.view().slice().sort();
+    }
+    return this.#sortedStarts;
+  }
+
   /** Reads the tables whose ends can be told only now that more functions are known. */
   #readPostponed(): void {
     const jumps = this.#postponed.view().slice();
     this.#postponed.clear();
-    const starts = this.functions.starts.view().slice().sort();
+    const starts = this.#ascendingStarts();
     for (let row = 0; row < jumps.length; row += 2) {
       const at = jumps[row + 1] as number;
       this.#set.begin(this.#out, this.#space.runAt(at).delta);
@@ -358,7 +380,11 @@ export class Descent {
   }
 }
 
-const NO_STARTS = new Int32Array(0);
+const NO_STARTS: Int32Array = new Int32Array(0);
+
+/** Rounds that sort all starts whatever that brings, and how much must be new to sort them after those. */
+const FREE_SORTS = 100;
+const SORT_GROWTH = 1.05;
 
 /** Bytes of code between two calls of `poll`. */
 const POLL_BYTES = 0x10_0000;

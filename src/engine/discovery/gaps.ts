@@ -67,13 +67,20 @@ class GapSearch {
     if (this.#descent.ground.extents.startAt(at) === at) return true;
     const likely = this.#signs.isPrologue(at) && this.#signs.isAligned(at);
     if (this.#rule === "aligned_prologue") return likely;
-    return likely || !this.#isEnding(at) || this.#signs.isAligned(at);
+    return likely || !this.#isEnding(at);
   }
 
-  /** Any data holds some endings. */
+  /** Any data holds endings and what ends at once; an empty function or a thunk is aligned, and padded behind. */
   #isEnding(at: number): boolean {
     const { set, space } = this.#descent.ground;
-    return set.isEnding(space.bytes, at, this.#out);
+    if (set.isEnding(space.bytes, at, this.#out)) return !this.#isPadded(at);
+    return endsPath(flowOf(set.decode(space.bytes, at, this.#out))) && !this.#isPadded(at);
+  }
+
+  #isPadded(at: number): boolean {
+    const { set, space } = this.#descent.ground;
+    if (!this.#signs.isAligned(at)) return false;
+    return this.#padding(at + lengthOf(set.decode(space.bytes, at, this.#out))) > 0;
   }
 
   /** Code right behind a call that was taken never to return, where no new function seems to begin. */

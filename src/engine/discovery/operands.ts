@@ -11,6 +11,8 @@ export interface AbsoluteAddresses {
   readonly fixed: boolean;
   /** Base as a signed number: kernels lie in the negative half. */
   readonly base: number;
+  /** 32-bit x86 ELF: rva of the global offset table, from which position-independent code counts; else `NOWHERE`. */
+  readonly offsetTable: number;
 }
 
 /**
@@ -22,7 +24,14 @@ export function absoluteAddresses(image: Image): AbsoluteAddresses {
   const linked = (image.kind === "executable" || image.format === "pe") && image.base !== 0n;
   const moves = image.build.macho?.flags.includes("MH_PIE") === true;
   const fixed = (linked && !moves) || image.kind === "relocatable" || image.kind === "kernel_module";
-  return { fixed: fixed && Number.isSafeInteger(base), base };
+  return { fixed: fixed && Number.isSafeInteger(base), base, offsetTable: offsetTableOf(image) };
+}
+
+/** `_GLOBAL_OFFSET_TABLE_` (i386 psABI 3.5.1): linkers split the slots of stubs off and let it begin there. */
+function offsetTableOf({ format, architecture, sections }: Image): number {
+  if (format !== "elf" || architecture !== "x86") return NOWHERE;
+  const named = (wanted: string): number | undefined => sections.find(({ name }) => name === wanted)?.rva;
+  return named(".got.plt") ?? named(".got") ?? NOWHERE;
 }
 
 /**

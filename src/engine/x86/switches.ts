@@ -34,7 +34,9 @@ export class Switches implements SwitchForms {
   }
 
   plansAt(at: number, packed: number, out: Int32Array): Iterable<TablePlan> {
+    if (this.#searchBudget <= 0) return [];
     this.#collectWindow(at);
+    this.#searchBudget -= 4 * this.#windowLength;
     const bound = this.#bound();
     if ((packed & FLAG.MEMORY) === 0) return this.#ofRegister(bound);
     const plan = this.#ofMemory(at, packed, out, bound, 0);
@@ -134,6 +136,7 @@ export class Switches implements SwitchForms {
   #narrowed(depth: number, register: number): number {
     const out = this.#baseOut;
     for (let index = depth; index < this.#windowLength; index++) {
+      this.#searchBudget--;
       decode(this.#space.bytes, this.#window[index] ?? 0, out);
       if (destinationOf(out) !== register) continue;
       const opcode = out[OUT.OPCODE] ?? 0;
@@ -199,21 +202,21 @@ const MOVZX_BYTE = (MAP.TWO_BYTE << 8) | 0xb6;
 const COMPARISON_REACH = 3;
 
 /** 1 for `ja` and `jbe`, whose limit belongs to the switch, 0 for `jae` and `jb`, -1 for other branches. */
-function unsignedSlack(out: Int32Array): number {
+export function unsignedSlack(out: Int32Array): number {
   const condition = (out[OUT.OPCODE] ?? 0) & 0x0f;
   if (condition === 6 || condition === 7) return 1;
   return condition === 2 || condition === 3 ? 0 : -1;
 }
 
 /** The immediate, unsigned where a byte is compared. */
-function comparedWith(out: Int32Array): number {
+export function comparedWith(out: Int32Array): number {
   const opcode = out[OUT.OPCODE] ?? 0;
   const immediate = out[OUT.IMMEDIATE] ?? 0;
   return opcode === 0x80 || opcode === 0x3c ? immediate & 0xff : immediate;
 }
 
 /** `cmp` with an immediate, or the `sub` that clang uses for one. */
-function isComparison(packed: number, out: Int32Array): boolean {
+export function isComparison(packed: number, out: Int32Array): boolean {
   const opcode = out[OUT.OPCODE] ?? 0;
   if (opcode === 0x3c || opcode === 0x3d || opcode === 0x2d) return lengthOf(packed) > 0;
   if (opcode !== 0x80 && opcode !== 0x81 && opcode !== 0x83) return false;
