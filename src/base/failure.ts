@@ -31,7 +31,11 @@ export const FAILURES = {
   sample_empty: row("invalid_input", 1, "Name a file that holds a program."),
   sample_too_large: row("invalid_input", 1, "Raise --max-sample-bytes."),
   sample_changed: row("integrity_mismatch", 1, "Run the command again on a file that is not being written.", true),
-  target_format_unsupported: row("unsupported_provider", 1, "Name an ELF executable, library, object or module."),
+  target_format_unsupported: row(
+    "unsupported_provider",
+    1,
+    "Name an ELF, PE or Mach-O program, library, object or module.",
+  ),
   architecture_ambiguous: row("invalid_input", 1, "Name one with --arch, or `architecture` of open_binary."),
   architecture_unsupported: row("unsupported_provider", 1, "Use the operations that do not need code analysis."),
   address_invalid: row("invalid_input", 2, "Use 0x401120, 401120h, rva:0x1120, off:0x1120, main or main+0x10."),
