@@ -7,7 +7,7 @@ import os from "node:os";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { mutate } from "../test/fuzz/mutator.ts";
-import { probe, timeAllowed } from "../test/fuzz/probe.ts";
+import { probeAnswers, timeAllowed } from "../test/fuzz/probe.ts";
 
 const CORPUS = "test/corpus/bin";
 const DEFAULT_COUNT = 100_000;
@@ -19,7 +19,7 @@ interface Share {
 }
 
 if (isMainThread) await campaign();
-else runShare(workerData as Share);
+else await runShare(workerData as Share);
 
 async function campaign(): Promise<void> {
   const count = Number(process.argv[2] ?? DEFAULT_COUNT);
@@ -45,7 +45,7 @@ async function campaign(): Promise<void> {
   if (findings > 0) process.exitCode = 1;
 }
 
-function runShare({ first, step, count }: Share): void {
+async function runShare({ first, step, count }: Share): Promise<void> {
   const names = readdirSync(CORPUS).sort();
   const originals = names.map((name) => new Uint8Array(readFileSync(`${CORPUS}/${name}`)));
   for (let seed = first; seed < count; seed += step) {
@@ -54,7 +54,7 @@ function runShare({ first, step, count }: Share): void {
     if (original === undefined) continue;
     const bytes = mutate(original, seed);
     try {
-      const { milliseconds } = probe(bytes);
+      const { milliseconds } = await probeAnswers(bytes);
       if (milliseconds > timeAllowed(bytes.length))
         report(`${names[index]} seed ${seed}: ${milliseconds.toFixed(0)} ms`);
     } catch (error) {

@@ -14,10 +14,20 @@ const demangle = createDemangler(readFileSync(require.resolve("gecko-profiler-de
 
 /** Throws when the file is of another kind, or of several architectures and none is named. */
 export async function analyseFile(path: string, architecture?: string): Promise<Analysis> {
-  const file = readFileSync(path);
+  const analysis = await analyseBytes(readFileSync(path), path, architecture);
+  if (analysis === undefined) throw new Error(`${path} is of another kind`);
+  return analysis;
+}
+
+/** `undefined` when the bytes are of another kind, or of several architectures and none is named. */
+export async function analyseBytes(
+  file: Uint8Array,
+  path: string,
+  architecture?: string,
+): Promise<Analysis | undefined> {
   const sha256 = createHash("sha256").update(file).digest("hex");
   const finished = analyseSample(file, { sha256, architecture, demangle, progress: () => {} });
-  if (finished.kind !== "finished") throw new Error(`${path}: ${finished.kind}`);
+  if (finished.kind !== "finished") return undefined;
   const parts = new Map(finished.parts.map(({ name, bytes }) => [name, bytes]));
   return createEmbeddedAnalysis({
     target: { path, sha256, ...finished.target },
