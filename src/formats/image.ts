@@ -122,7 +122,7 @@ export interface Section {
 /** A run of mapped memory with one origin and one set of permissions. */
 export interface Region {
   /**
-   * Section name, or `segment:N` for memory that only a segment maps, `headers` for the headers of a PE image, or
+   * Section name, or `segment:N` for memory that only a segment maps, `headers` for the headers of the file, or
    * `external` for import placeholders.
    */
   readonly name: string;

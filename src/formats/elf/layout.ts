@@ -5,7 +5,7 @@ import { AddressSpace, Words } from "../words.ts";
 import { chooseBase, RELOCATABLE_BASE } from "./base-address.ts";
 import { FILE_TYPE, type Header } from "./header.ts";
 import { type Placement, placeLinked, placeRelocatable } from "./placement.ts";
-import { type MappedRange, reportOverlaps, sectionRanges, segmentRanges } from "./regions.ts";
+import { headerRanges, type MappedRange, reportOverlaps, sectionRanges, segmentRanges } from "./regions.ts";
 import { readSectionHeaders, type SectionHeader } from "./section-headers.ts";
 import { type ProgramHeader, readProgramHeaders } from "./segments.ts";
 
@@ -16,7 +16,7 @@ export interface Layout {
   readonly segments: readonly ProgramHeader[];
   readonly sections: readonly SectionHeader[];
   readonly placement: Placement;
-  /** What sections map, in file order, then what segments map. */
+  /** What sections map, in file order, then the headers, then what segments map. */
   readonly ranges: readonly MappedRange[];
 }
 
@@ -33,7 +33,8 @@ export function readLayout(data: Uint8Array, header: Header, issues: IssueList):
   const loads = relocatable ? [] : segmentRanges(segments, space);
   const mapped = sectionRanges(sections, placement, loads, issues);
   reportOverlaps(mapped, issues);
-  return { file, header, space, segments, sections, placement, ranges: [...mapped, ...loads] };
+  const headers = headerRanges(header, loads, header.entry === 0n ? undefined : space.rvaOf(header.entry));
+  return { file, header, space, segments, sections, placement, ranges: [...mapped, ...headers, ...loads] };
 }
 
 /** Whether the sections of the file have no addresses yet. */

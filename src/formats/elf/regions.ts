@@ -3,6 +3,7 @@ import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
 import type { Permissions, Region } from "../image.ts";
 import { type Claim, divide, type Piece } from "./claims.ts";
+import type { Header } from "./header.ts";
 import type { Placement } from "./placement.ts";
 import { permissionsOf, type ProgramHeader, SEGMENT_TYPE } from "./segments.ts";
 import { occupiesMemory, SECTION_TYPE, type SectionHeader, sectionPermissions } from "./section-headers.ts";
@@ -43,6 +44,23 @@ export function segmentRanges(headers: readonly ProgramHeader[], space: AddressS
         content: segmentContent(header, permissions),
       },
     ];
+  });
+}
+
+/**
+ * The headers at the start of the file where an executable segment maps them: they are no code, unless the entry point
+ * lies in them.
+ */
+export function headerRanges(
+  { programHeaders }: Header,
+  loads: readonly MappedRange[],
+  entry: number | undefined,
+): MappedRange[] {
+  const end = programHeaders.offset + programHeaders.count * programHeaders.stride;
+  return loads.flatMap((load) => {
+    if (!load.permissions.execute || load.fileOffset !== 0 || end > load.fileSize) return [];
+    if (entry !== undefined && entry >= load.rva && entry < load.rva + end) return [];
+    return [{ ...load, name: "headers", size: end, fileSize: end, content: "metadata" as const }];
   });
 }
 
