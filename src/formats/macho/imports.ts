@@ -16,7 +16,8 @@ export interface ImportClaim {
 export class ImportCollector {
   readonly #libraries: Libraries;
   readonly #imports: { -readonly [Key in keyof ImageImport]: ImageImport[Key] }[] = [];
-  readonly #byName = new Map<string, number[]>();
+  /** Positions by library, by name. */
+  readonly #byName = new Map<string, Map<string | undefined, number>>();
 
   constructor(libraries: Libraries) {
     this.#libraries = libraries;
@@ -29,19 +30,24 @@ export class ImportCollector {
   /** Position of the import, which is added when it is new. What names no library joins what has the same name. */
   add({ name, ordinal, weak }: ImportClaim): number {
     const library = libraryPath(this.#libraries, ordinal);
-    const known = this.#byName.get(name) ?? [];
-    const found = known.find((index) => {
-      const other = this.#imports[index]?.library;
-      return library === undefined || other === undefined || other === library;
-    });
-    const joined = found === undefined ? undefined : this.#imports[found];
-    if (found !== undefined && joined !== undefined) {
-      if (library !== undefined) joined.library = library;
-      return found;
-    }
+    const known = this.#byName.get(name) ?? new Map<string | undefined, number>();
+    const [anywhere] = known.values();
+    const found = known.get(library) ?? (library === undefined ? anywhere : this.#claimUnbound(known, library));
+    if (found !== undefined) return found;
     const index = this.#imports.length;
     this.#imports.push({ name, ...(library === undefined ? {} : { library }), kind: "notype", weak });
-    this.#byName.set(name, [...known, index]);
+    this.#byName.set(name, known.set(library, index));
+    return index;
+  }
+
+  /** The import of the same name that no table has given a library yet. */
+  #claimUnbound(known: Map<string | undefined, number>, library: string): number | undefined {
+    const index = known.get(undefined);
+    const unbound = index === undefined ? undefined : this.#imports[index];
+    if (index === undefined || unbound === undefined) return undefined;
+    unbound.library = library;
+    known.delete(undefined);
+    known.set(library, index);
     return index;
   }
 
