@@ -8,6 +8,7 @@ import type { Sources } from "./discovery/extents.ts";
 import type { InstructionSet } from "./instruction-set.ts";
 import type { Demangle } from "./names.ts";
 import type { Program, ProgressSink } from "./program.ts";
+import { X86_32 } from "./x86/instruction-set-32.ts";
 import { X86_64 } from "./x86/instruction-set.ts";
 
 export interface AnalyzeOptions {
@@ -47,5 +48,6 @@ export function analyzeImage(image: Image, memory: Memory, options: AnalyzeOptio
 /** The set in which the image's code is written, as far as it can be decoded. */
 function instructionSetOf({ architecture, endian }: Image): InstructionSet | undefined {
   if (architecture === "x86_64") return X86_64;
+  if (architecture === "x86") return X86_32;
   return architecture === "arm64" && endian === "little" ? ARM64 : undefined;
 }

@@ -36,10 +36,11 @@ export class DataWords {
     return Number(signed ? view.getBigInt64(at, little) : view.getBigUint64(at, little));
   }
 
-  /** Address that the 64-bit pointer at `rva` holds at run time; NaN when the file does not say. */
+  /** Address that the pointer at `rva` holds at run time; NaN when the file does not say. */
   pointer(rva: number): number {
     const relocated = this.relocated(rva);
     if (!Number.isNaN(relocated)) return relocated;
+    if (this.#image.bits === 32) return this.#absolute.fixed ? this.integer(rva, 4, false) - this.#absolute.base : NaN;
     const at = this.#absolute.fixed ? this.#offset(rva, 8) : -1;
     if (at < 0) return NaN;
     const low = this.#view.getUint32(this.#little ? at : at + 4, this.#little);

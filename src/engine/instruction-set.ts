@@ -44,6 +44,18 @@ export interface InstructionSet {
   readonly stubSlot: (space: CodeSpace, offset: number, out: Int32Array, absolute: AbsoluteAddresses) => number;
   readonly switches: (ground: SwitchGround) => SwitchForms;
   readonly registers: () => RegisterFlow;
+  /** Absent where paths of a function take nothing over from each other. */
+  readonly functionBases?: () => FunctionBases;
+  /** Whether the code at `at` belongs to its caller, though it is called; absent where that does not happen. */
+  readonly isPartOfCaller?: (code: Uint8Array, at: number) => boolean;
+}
+
+/** What is known all through a function, for walks that take its paths in any order. */
+export interface FunctionBases {
+  /** Notes the state in `out`, inside the function. */
+  readonly note: (index: number, out: Int32Array) => void;
+  /** Begins a path inside the function with what was noted. */
+  readonly resume: (index: number, out: Int32Array) => void;
 }
 
 /** How an instruction uses its explicit memory operand; a read-modify-write is `READ | WRITE`. */

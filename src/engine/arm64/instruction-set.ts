@@ -3,9 +3,9 @@ import type { CodeSpace } from "../code-space.ts";
 import { NOWHERE } from "../discovery/operands.ts";
 import { FLAG, FLOW, flowOf, lengthOf } from "../instruction.ts";
 import type { ArgumentPlace, InstructionSet } from "../instruction-set.ts";
+import { JoinedRegisters } from "../joined-registers.ts";
 import { begin, decode, OUT } from "./decoder.ts";
 import { destinationOf } from "./operands.ts";
-import { JoinedRegisters } from "./registers.ts";
 import { Switches } from "./switches.ts";
 
 export const ARM64: InstructionSet = {
@@ -27,8 +27,11 @@ export const ARM64: InstructionSet = {
   paddingAt,
   stubSlot,
   switches: (ground) => new Switches(ground),
-  registers: () => new JoinedRegisters(),
+  registers: () => new JoinedRegisters(REGISTERS, begin),
 };
+
+/** x0 to x30. */
+const REGISTERS = { masks: [OUT.KNOWN, OUT.LOADED], place: OUT.PLACE, count: 31 };
 
 /** Position-independent start code loads the address of `main` from the global offset table. */
 function firstArgument(packed: number, out: Int32Array, { delta, words }: ArgumentPlace): number | undefined {

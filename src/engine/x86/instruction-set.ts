@@ -34,13 +34,13 @@ export const X86_64: InstructionSet = {
 const NO_REGISTERS: RegisterFlow = { enter: () => undefined, leave: () => undefined };
 
 /** `mov [memory], immediate` and `push immediate`. */
-function storesImmediate(out: Int32Array): boolean {
+export function storesImmediate(out: Int32Array): boolean {
   const opcode = out[OUT.OPCODE] ?? 0;
   return opcode === 0xc7 || opcode === 0x68;
 }
 
 /** `mov`, `push`, `cmp` and `add` of an immediate: other arithmetic on addresses is not plausible. */
-function takesAddress(out: Int32Array, flow: number): boolean {
+export function takesAddress(out: Int32Array, flow: number): boolean {
   if (flow === FLOW.MOVE_IMMEDIATE) return true;
   const opcode = out[OUT.OPCODE] ?? 0;
   if (opcode === 0xc7 || opcode === 0x68 || opcode === 0x3d || opcode === 0x05) return true;
@@ -83,12 +83,12 @@ function isEnding(code: Uint8Array, at: number, out: Int32Array): boolean {
   return flowOf(packed) === FLOW.RETURN || isPopOrLeave(out[OUT.OPCODE] ?? 0);
 }
 
-function isPopOrLeave(opcode: number): boolean {
+export function isPopOrLeave(opcode: number): boolean {
   return (opcode >= 0x58 && opcode <= 0x5f) || opcode === 0xc9;
 }
 
 /** Two zero bytes: `add [rax], al`. */
-function isZeroFill(code: Uint8Array, at: number): boolean {
+export function isZeroFill(code: Uint8Array, at: number): boolean {
   return code[at] === 0 && code[at + 1] === 0;
 }
 

@@ -1,0 +1,189 @@
+/**
+ * The switches of gcc, clang and MSVC on 32-bit x86: arrays of addresses, which fixed code indexes by themselves, and
+ * arrays of distances from the global offset table, which position-independent code adds to its base.
+ */
+import type { CodeSpace } from "../code-space.ts";
+import type { DataWords } from "../data-words.ts";
+import { MARK, previousInstruction } from "../discovery/marks.ts";
+import { NOWHERE } from "../discovery/operands.ts";
+import type { AbsoluteAddresses } from "../discovery/operands.ts";
+import { FLAG, FLOW, flowOf, OUT_SIZE } from "../instruction.ts";
+import type { SwitchForms, SwitchGround, TablePlan } from "../instruction-set.ts";
+import { decode32 } from "./decoder-32.ts";
+import { MAP, OUT } from "./decoder.ts";
+import { baseOf, destinationOf, indexOf, NO_REGISTER, registerField, registerOperand, scaleOf } from "./operands.ts";
+import { comparedWith, isComparison, unsignedSlack } from "./switches.ts";
+
+export class Switches32 implements SwitchForms {
+  readonly #space: CodeSpace;
+  readonly #marks: Uint8Array;
+  readonly #words: DataWords;
+  readonly #absolute: AbsoluteAddresses;
+  readonly #out = new Int32Array(OUT_SIZE);
+  /** The instructions before a jump, nearest first. */
+  readonly #window = new Int32Array(WINDOW);
+  #windowLength = 0;
+  /** Instructions that may still be looked at in search of addresses: linear in all. */
+  #budget: number;
+
+  constructor({ space, marks, words, absolute }: SwitchGround) {
+    this.#space = space;
+    this.#marks = marks;
+    this.#words = words;
+    this.#absolute = absolute;
+    this.#budget = 1_000_000 + 4 * space.size;
+  }
+
+  plansAt(at: number, packed: number, out: Int32Array): Iterable<TablePlan> {
+    if (this.#budget <= 0) return [];
+    this.#collectWindow(at);
+    const bound = this.#bound();
+    if ((packed & FLAG.MEMORY) !== 0) return this.#ofOperand(packed, out, 0, bound, false);
+    return this.#ofRegister(registerOperand(out), bound);
+  }
+
+  /** `jmp register`: what loaded it, and whether the base was added behind that. */
+  *#ofRegister(jumped: number, bound: number): Iterable<TablePlan> {
+    const out = this.#out;
+    let added = false;
+    for (let index = 0; index < this.#windowLength; index++) {
+      const packed = this.#decode(index);
+      const opcode = out[OUT.OPCODE] ?? 0;
+      if (opcode === 0x01 || opcode === 0x03) added = true;
+      if (opcode !== 0x8b || (packed & FLAG.MEMORY) === 0) continue;
+      const isLoad = registerField(out) === jumped || added;
+      if (isLoad) yield* this.#ofOperand(packed, out, index + 1, bound, added);
+    }
+  }
+
+  /** Tables that the operand `[base + index * 4 + displacement]` may walk; `added` for distances. */
+  *#ofOperand(packed: number, operand: Int32Array, depth: number, limit: number, added: boolean): Iterable<TablePlan> {
+    if ((packed & FLAG.SEGMENT) !== 0) return;
+    const index = indexOf(packed, operand);
+    const displacement = operand[OUT.DISPLACEMENT] ?? 0;
+    const isArray = index !== NO_REGISTER && scaleOf(operand) === 4;
+    const isSum = index !== NO_REGISTER && scaleOf(operand) === 1;
+    const base = baseOf(packed, operand);
+    const bound = limit || (isArray ? this.#narrowed(depth, index) : 0);
+    if (base === NO_REGISTER) {
+      if (isArray) yield* this.#ofAddress((displacement >>> 0) - this.#absolute.base, bound, false);
+      return;
+    }
+    const held = isSum ? NOWHERE : this.#heldBefore(depth, base);
+    if (held !== NOWHERE) yield* this.#ofAddress(held + displacement, bound, added);
+    const { offsetTable } = this.#absolute;
+    if (offsetTable !== NOWHERE && (isArray || isSum)) yield* this.#ofAddress(offsetTable + displacement, bound, added);
+  }
+
+  /** The table at `address`, if it can be there. */
+  *#ofAddress(table: number, bound: number, added: boolean): Iterable<TablePlan> {
+    const region = table < 0 ? undefined : this.#words.regionAt(table);
+    if (region === undefined) return;
+    const { fixed, base, offsetTable } = this.#absolute;
+    const from = added ? offsetTable : -base;
+    if (added ? offsetTable === NOWHERE : !fixed && Number.isNaN(this.#words.relocated(table))) return;
+    yield { table, base: from, entrySize: 4, signed: added, shift: 0, bound };
+  }
+
+  /** Address that the nearest instruction of the window from `depth` on, or before it, puts into a register. */
+  #heldBefore(depth: number, register: number): number {
+    for (let index = depth; index < this.#windowLength; index++) {
+      const packed = this.#decode(index, HELD);
+      if (destinationOf(HELD) !== register) continue;
+      const held = this.#addressIn(packed, register);
+      if (held !== undefined) return held;
+    }
+    return this.#heldFarBefore(this.#window[this.#windowLength - 1] ?? -1, register);
+  }
+
+  /** The same beyond the window, since compilers hoist addresses out of loops: the first that is one. */
+  #heldFarBefore(from: number, register: number): number {
+    let next = from;
+    for (let step = 0; step < FAR_SEARCH && next >= 0 && this.#budget > 0; step++) {
+      if (((this.#marks[next] ?? 0) & MARK.FUNCTION) !== 0) return NOWHERE;
+      const previous = previousInstruction(this.#marks, next, GAP_SEARCH);
+      if (previous < 0) return NOWHERE;
+      this.#budget -= 1 + ((next - previous) >> 4);
+      const packed = decode32(this.#space.bytes, previous, HELD);
+      if (destinationOf(HELD) === register) {
+        const held = this.#addressIn(packed, register);
+        if (held !== undefined) return held;
+      }
+      next = previous;
+    }
+    return NOWHERE;
+  }
+
+  /** `mov r, table`, `add r, table`, and `lea r, [base + distance]` from the global offset table. */
+  #addressIn(packed: number, register: number): number | undefined {
+    const { fixed, base, offsetTable } = this.#absolute;
+    const flow = flowOf(packed);
+    const opcode = HELD[OUT.OPCODE] ?? 0;
+    const isAdd = opcode === 0x05 || (opcode === 0x81 && (HELD[OUT.MODRM] ?? 0) === (0xc0 | register));
+    if (fixed && (packed & FLAG.WIDE) !== 0 && (flow === FLOW.MOVE_IMMEDIATE || isAdd)) {
+      return ((HELD[OUT.IMMEDIATE] ?? 0) >>> 0) - base;
+    }
+    const isLea = flow === FLOW.LEA && indexOf(packed, HELD) === NO_REGISTER && (packed & FLAG.NO_BASE) === 0;
+    return isLea && offsetTable !== NOWHERE ? offsetTable + (HELD[OUT.DISPLACEMENT] ?? 0) : undefined;
+  }
+
+  #collectWindow(at: number): void {
+    let next = at;
+    this.#windowLength = 0;
+    while (this.#windowLength < WINDOW) {
+      const previous = previousInstruction(this.#marks, next, 15);
+      if (previous < 0) return;
+      this.#window[this.#windowLength++] = previous;
+      this.#budget--;
+      if (((this.#marks[previous] ?? 0) & MARK.FUNCTION) !== 0) return;
+      next = previous;
+    }
+  }
+
+  /** Number of entries that the comparison before the jump allows, 0 when none is seen. */
+  #bound(): number {
+    let sinceBranch = Infinity;
+    let extra = 0;
+    for (let index = 0; index < this.#windowLength; index++) {
+      const packed = this.#decode(index);
+      const slack = flowOf(packed) === FLOW.BRANCH ? unsignedSlack(this.#out) : -1;
+      if (slack >= 0) {
+        sinceBranch = 0;
+        extra = slack;
+      } else if (++sinceBranch <= COMPARISON_REACH && isComparison(packed, this.#out)) {
+        return comparedWith(this.#out) + extra;
+      }
+    }
+    return 0;
+  }
+
+  /** Number of values that the instruction setting the index leaves it: `movzx` of a byte, `and`; 0 for others. */
+  #narrowed(depth: number, register: number): number {
+    for (let index = depth; index < this.#windowLength; index++) {
+      this.#decode(index, HELD);
+      if (destinationOf(HELD) !== register) continue;
+      const opcode = HELD[OUT.OPCODE] ?? 0;
+      if (opcode === MOVZX_BYTE) return 0x100;
+      const isAnd = opcode === 0x83 && ((HELD[OUT.MODRM] ?? 0) & 0x38) === 0x20;
+      return isAnd ? Math.max((HELD[OUT.IMMEDIATE] ?? 0) + 1, 0) : 0;
+    }
+    return 0;
+  }
+
+  #decode(index: number, out: Int32Array = this.#out): number {
+    this.#budget--;
+    return decode32(this.#space.bytes, this.#window[index] ?? 0, out);
+  }
+}
+
+const HELD = new Int32Array(OUT_SIZE);
+
+/** Instructions before a jump that are looked at for its load and its comparison. */
+const WINDOW = 16;
+/** Instructions looked at before those, and bytes without instructions that the search crosses. */
+const FAR_SEARCH = 1000;
+const GAP_SEARCH = 4096;
+/** Instructions between a comparison and its branch. */
+const COMPARISON_REACH = 3;
+/** `movzx` of a byte. */
+const MOVZX_BYTE = (MAP.TWO_BYTE << 8) | 0xb6;
