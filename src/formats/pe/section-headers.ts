@@ -76,12 +76,13 @@ export function sectionBytes(file: Bytes, section: SectionHeader): Bytes {
   return file.clamp(section.rawOffset, Math.min(section.rawSize, memorySize(section)));
 }
 
-/** `CODE`, `DATA`, `BSS`, or the flags in hexadecimal. */
+/** `CODE`, `DATA`, `BSS`, `INFO` and `REMOVED` for what a linker reads and drops, or the flags in hexadecimal. */
 export function sectionTypeName(section: SectionHeader): string {
   if (hasFlag(section, SECTION_FLAG.code)) return "CODE";
   if (hasFlag(section, SECTION_FLAG.initialized)) return "DATA";
   if (hasFlag(section, SECTION_FLAG.uninitialized)) return "BSS";
-  return hasFlag(section, SECTION_FLAG.information) ? "INFO" : `0x${section.flags.toString(16)}`;
+  if (hasFlag(section, SECTION_FLAG.information)) return "INFO";
+  return hasFlag(section, SECTION_FLAG.removed) ? "REMOVED" : `0x${section.flags.toString(16)}`;
 }
 
 function decode(bytes: Bytes, number: number, names: CoffNames): SectionHeader {
