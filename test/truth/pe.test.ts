@@ -14,9 +14,16 @@ import { build } from "./toolchain.ts";
 
 const FEATURES = readFileSync(path.resolve(import.meta.dirname, "../corpus/src/features.c"), "utf8");
 const MINGW = "x86_64-w64-mingw32-gcc";
+const MINGW_32 = "i686-w64-mingw32-gcc";
 
-describe.each(["-O0", "-O2", "-Os"])("C by MinGW with %s", (level) => {
-  const recipe = { command: MINGW, language: "c", flags: [level] };
+describe.each([
+  [MINGW, "-O0"],
+  [MINGW, "-O2"],
+  [MINGW, "-Os"],
+  [MINGW_32, "-O0"],
+  [MINGW_32, "-O2"],
+])("C by %s %s", (command, level) => {
+  const recipe = { command, language: "c", flags: [level] };
   const [whole, stripped] = [build(FEATURES, recipe), build(FEATURES, { ...recipe, strip: true })];
 
   // An import stub is a function of the linker: where the twin has no symbol for one, it counts neither way.
@@ -29,7 +36,7 @@ describe.each(["-O0", "-O2", "-Os"])("C by MinGW with %s", (level) => {
     const wrong = [...found].filter(
       (rva, index) => !truth.has(rva) && !labels.has(rva) && (program.functions.import[index] ?? -1) < 0,
     );
-    console.log(`${level}: ${truth.size} functions, ${missed.length} missed, ${wrong.length} wrong`);
+    console.log(`${command} ${level}: ${truth.size} functions, ${missed.length} missed, ${wrong.length} wrong`);
     expect(missed).toEqual([]);
     expect(wrong.length).toBeLessThanOrEqual(truth.size / 100);
   });

@@ -4,13 +4,14 @@ import { FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
 import type { Descent, Ground } from "./descent.ts";
 import { COLD_NAME } from "./extents.ts";
 import type { Sources } from "./extents.ts";
+import { addImportJumps } from "./import-jumps.ts";
 import { NOWHERE } from "./operands.ts";
 
 /** Adds the starts that the image names, most trusted first. */
 export function addSeeds(image: Image, descent: Descent, sources: Sources): void {
   const { space } = descent.ground;
   addStubs(image, descent);
-  if (image.format === "pe" && image.architecture === "x86_64") addImportJumps(descent);
+  if (image.format === "pe") addImportJumps(image, descent);
   if (image.entry !== undefined) descent.addFunction(space.offsetOf(image.entry), "entry");
   for (const { rva, source, fragment } of image.functionHints) {
     if (fragment || (UNWIND_TABLES.has(source) && !sources.unwind) || (source === "symbol" && !sources.symbols))
@@ -59,28 +60,6 @@ function addStubs({ stubs }: Image, descent: Descent): void {
     }
   }
 }
-
-/**
- * Linkers for Windows put stubs between functions: `jmp [slot]` without a prefix, where no function's range goes on.
- * Compilers mark the jumps of functions with a prefix, so that the unwinder can tell them from those of a body.
- */
-function addImportJumps(descent: Descent): void {
-  const { space, imports, extents } = descent.ground;
-  for (const { region, start, end } of space.regions) {
-    if (region.content !== "code") continue;
-    for (let at = space.bytes.indexOf(JUMP_GROUP, start); at >= 0 && at < end;) {
-      const prefixed = at > start && ((space.bytes[at - 1] ?? 0) & 0xf0) === REX;
-      const isJump = space.bytes[at + 1] === JUMP_MEMORY && !prefixed && extents.allowsStart(at);
-      if (isJump && imports.ofStub(at) >= 0) descent.addFunction(at, "import_stub");
-      at = space.bytes.indexOf(JUMP_GROUP, at + 1);
-    }
-  }
-}
-
-/** Opcode FF with the ModRM byte of `jmp [address]`, and the prefixes 40 to 4F. */
-const JUMP_GROUP = 0xff;
-const JUMP_MEMORY = 0x25;
-const REX = 0x40;
 
 /** Offsets of the stubs between other instructions. */
 function stubsIn({ set, space, imports }: Ground, start: number, end: number): number[] {
