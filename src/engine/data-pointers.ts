@@ -6,19 +6,21 @@ import { NumberList } from "./lists.ts";
 
 /**
  * The slots that relocations fix and, in linked executables with fixed addresses (which need no relocations), aligned
- * 64-bit words of data whose value is mapped. Ascending by slot.
+ * words of data whose value is mapped. Ascending by slot.
  */
 export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAddresses): PointerColumns {
-  if (!absolute.fixed || image.kind !== "executable" || image.bits !== 64) return image.pointers;
+  const isX86 = image.architecture === "x86";
+  const relocated = isX86 ? outsideCode(image) : image.pointers;
+  if (!absolute.fixed || image.kind !== "executable" || (image.bits !== 64 && !isX86)) return relocated;
   // Base relocations of PE images name every address there is.
-  if (image.format === "pe" && image.pointers.slot.length > 0) return image.pointers;
+  if (image.format === "pe" && relocated.slot.length > 0) return relocated;
   const slots = new NumberList(1024);
   const targets = new NumberList(1024);
   const mapped = new MappedRanges(
     image.regions.filter(({ content }) => content !== "metadata" && content !== "external"),
   );
   let next = 0;
-  const { slot, target } = image.pointers;
+  const { slot, target } = relocated;
   const takeUpTo = (rva: number): boolean => {
     for (; next < slot.length && (slot[next] ?? 0) < rva; next++) {
       slots.push(slot[next] ?? 0);
@@ -26,15 +28,14 @@ export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAdd
     }
     return slot[next] === rva;
   };
+  const size = image.bits / 8;
+  const little = image.endian === "little";
   for (const region of image.regions) {
     if (region.content !== "data" || region.permissions.execute) continue;
     const bytes = memory.bytesOf(region);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const little = image.endian === "little";
-    for (let at = -region.rva & 7; at + 8 <= view.byteLength; at += 8) {
-      const low = view.getUint32(little ? at : at + 4, little);
-      const high = view.getInt32(little ? at + 4 : at, little);
-      const value = high * 2 ** 32 + low - absolute.base;
+    for (let at = -region.rva & (size - 1); at + size <= view.byteLength; at += size) {
+      const value = (size === 8 ? int64At(view, at, little) : view.getUint32(at, little)) - absolute.base;
       if (value < mapped.low || value >= mapped.high || !mapped.holds(value)) continue;
       if (takeUpTo(region.rva + at)) continue;
       slots.push(region.rva + at);
@@ -43,6 +44,29 @@ export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAdd
   }
   takeUpTo(Infinity);
   return { slot: slots.view().slice(), target: targets.view().slice() };
+}
+
+/** Signed; inexact past 2^53. */
+function int64At(view: DataView, at: number, little: boolean): number {
+  return view.getInt32(little ? at + 4 : at, little) * 2 ** 32 + view.getUint32(little ? at : at + 4, little);
+}
+
+/** The relocated slots that are not operands of instructions: 32-bit code names addresses whole. */
+function outsideCode({ regions, pointers }: Image): PointerColumns {
+  const code = regions.filter(({ permissions, content }) => permissions.execute && content === "code");
+  const { slot, target } = pointers;
+  const kept: number[] = [];
+  let next = 0;
+  for (let row = 0; row < slot.length; row++) {
+    const rva = slot[row] ?? 0;
+    while (next < code.length && rva >= (code[next]?.rva ?? 0) + (code[next]?.size ?? 0)) next++;
+    if (rva < (code[next]?.rva ?? Infinity)) kept.push(row);
+  }
+  if (kept.length === slot.length) return pointers;
+  return {
+    slot: Float64Array.from(kept, (row) => slot[row] ?? 0),
+    target: Float64Array.from(kept, (row) => target[row] ?? 0),
+  };
 }
 
 /** Sorted disjoint ranges with the last hit remembered. */

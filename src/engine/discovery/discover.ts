@@ -20,7 +20,7 @@ export function discover(image: Image, ground: Ground, pointers: PointerColumns,
   const settleTails = (): void => {
     for (let round = 0; round < TAIL_ROUNDS && addLateTails(descent, signs); round++) settle();
   };
-  const leadingToCode = codePointers(pointers, ground.space);
+  const leadingToCode = codePointers(pointers, ground.space, image.bits / 8);
 
   addSeeds(image, descent, sources);
   descent.drain();

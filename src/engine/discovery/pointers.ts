@@ -12,10 +12,12 @@ export interface CodePointers {
   readonly slot: Float64Array;
   /** Offset in code space. */
   readonly target: Int32Array;
+  /** Bytes of a pointer. */
+  readonly size: number;
 }
 
-/** The pointers that lead to code. */
-export function codePointers(pointers: PointerColumns, space: CodeSpace): CodePointers {
+/** The pointers of `size` bytes that lead to code. */
+export function codePointers(pointers: PointerColumns, space: CodeSpace, size: number): CodePointers {
   const slots = new NumberList(1024);
   const targets = new IntList(1024);
   for (let row = 0; row < pointers.slot.length; row++) {
@@ -24,7 +26,7 @@ export function codePointers(pointers: PointerColumns, space: CodeSpace): CodePo
     slots.push(pointers.slot[row] ?? 0);
     targets.push(target);
   }
-  return { slot: slots.view(), target: targets.view() };
+  return { slot: slots.view(), target: targets.view(), size };
 }
 
 /** Takes addresses in code for functions until no new ones turn up. */
@@ -90,10 +92,10 @@ const SURENESS: readonly ((signs: StartSigns, offset: number) => boolean)[] = [
 /** Targets of runs of pointers that mostly lead to no likely start: labels of computed jumps, not functions. */
 function labelArrays(pointers: CodePointers, signs: StartSigns): ReadonlySet<number> {
   const labels = new Set<number>();
-  const { slot, target } = pointers;
+  const { slot, target, size } = pointers;
   for (let first = 0; first < slot.length;) {
     let next = first + 1;
-    while (next < slot.length && slot[next] === (slot[next - 1] ?? 0) + 8) next++;
+    while (next < slot.length && slot[next] === (slot[next - 1] ?? 0) + size) next++;
     const run = target.subarray(first, next);
     if (run.length >= SHORTEST_ARRAY) {
       let likely = 0;

@@ -43,11 +43,13 @@ interface Kept {
 
 const FRAME_KEY = REGISTERS.count - 1;
 const FRAME = FRAME_KEY - 1;
+/** `ebx`; the registers before it are free for anything. */
+const FIRST_PRESERVED = 3;
 
 /** Registers that a call leaves alone, and the frame, as far as they hold `base`. */
 function holdersOf(base: number, known: number, out: Int32Array): number {
   let holders = 0;
-  for (let place = 0; place <= FRAME; place++) {
+  for (let place = FIRST_PRESERVED; place <= FRAME; place++) {
     if (((known >> place) & 1) !== 0 && out[TRACKED.PLACE + place] === base) holders |= 1 << place;
   }
   return (holders & (1 << FRAME)) === 0 ? holders : holders | (1 << FRAME_KEY);

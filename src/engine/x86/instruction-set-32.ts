@@ -43,10 +43,15 @@ export const X86_32: InstructionSet = {
  */
 function memoryAddress(packed: number, out: Int32Array, delta: number, absolute: AbsoluteAddresses): number {
   if ((packed & FLAG.SEGMENT) !== 0) return NOWHERE;
-  if ((packed & FLAG.RIP) !== 0) return ((out[OUT.RIP] ?? 0) + delta) >>> 0;
+  if ((packed & FLAG.RIP) !== 0) return isSum(packed, out) ? NOWHERE : ((out[OUT.RIP] ?? 0) + delta) >>> 0;
   if (!absolute.fixed || (packed & FLAG.MEMORY) === 0) return NOWHERE;
   const isWide = (packed & FLAG.NO_BASE) !== 0 || ((out[OUT.MODRM] ?? 0) & 0xc0) === 0x80;
   return isWide ? Math.max(((out[OUT.DISPLACEMENT] ?? 0) >>> 0) - absolute.base, NOWHERE) : NOWHERE;
+}
+
+/** `lea` that only adds an index to a known register: arithmetic. */
+function isSum(packed: number, out: Int32Array): boolean {
+  return flowOf(packed) === FLOW.LEA && out[TRACKED.INDEXED] === 1 && out[OUT.DISPLACEMENT] === 0;
 }
 
 function isSingleCell(packed: number, out: Int32Array): boolean {
@@ -74,14 +79,14 @@ function firstArgument(packed: number, out: Int32Array, place: ArgumentPlace): n
 }
 
 /**
- * `endbr32`, `push` of a callee-saved register, `mov edi, edi` (room for patches), `sub esp`, the call that asks where
- * the code is, and Go's load of the stack limit.
+ * `endbr32`, `push` of a callee-saved register, `mov edi, edi` (room for patches), a load of the first argument,
+ * `sub esp`, the call that asks where the code is, and Go's load of the stack limit.
  */
 function isPrologue(code: Uint8Array, at: number): boolean {
   const [first = 0, second = 0, third = 0, fourth = 0] = code.subarray(at, at + 4);
   if (first === 0x55 || first === 0x53 || first === 0x56 || first === 0x57) return true;
   if (first === 0xf3) return second === 0x0f && third === 0x1e && fourth === 0xfb;
-  if (first === 0x8b) return second === 0xff;
+  if (first === 0x8b) return second === 0xff || ((second & 0xc7) === 0x44 && third === 0x24 && fourth === 4);
   if (first === 0x83 || first === 0x81) return second === 0xec;
   if (first === 0x64 || first === 0x65) return second === 0x8b && third === 0x0d;
   if (first !== 0xe8) return false;

@@ -2,16 +2,7 @@ import { describe, expect, test } from "vitest";
 import { OUT_SIZE } from "../instruction.ts";
 import { ACCESS } from "../instruction-set.ts";
 import { decode } from "./decoder.ts";
-import {
-  absoluteOf,
-  accessOf,
-  baseOf,
-  destinationOf,
-  immediateOf,
-  indexOf,
-  NO_REGISTER,
-  scaleOf,
-} from "./operands.ts";
+import { absoluteOf, accessOf, baseOf, destinationOf, immediateOf, indexOf, NO_REGISTER, scaleOf } from "./operands.ts";
 
 const out = new Int32Array(OUT_SIZE);
 

@@ -38,38 +38,39 @@ export class Switches32 implements SwitchForms {
     if (this.#budget <= 0) return [];
     this.#collectWindow(at);
     const bound = this.#bound();
-    if ((packed & FLAG.MEMORY) !== 0) return this.#ofOperand(packed, out, 0, bound, false);
+    if ((packed & FLAG.MEMORY) !== 0) return this.#ofOperand({ packed, out, place: -1, at }, bound, false);
     return this.#ofRegister(registerOperand(out), bound);
   }
 
-  /** `jmp register`: what loaded it, and whether the base was added behind that. */
+  /** `jmp register`: what loaded it, and whether the base was added to that. */
   *#ofRegister(jumped: number, bound: number): Iterable<TablePlan> {
     const out = this.#out;
     let added = false;
     for (let index = 0; index < this.#windowLength; index++) {
       const packed = this.#decode(index);
       const opcode = out[OUT.OPCODE] ?? 0;
-      if (opcode === 0x01 || opcode === 0x03) added = true;
-      if (opcode !== 0x8b || (packed & FLAG.MEMORY) === 0) continue;
-      const isLoad = registerField(out) === jumped || added;
-      if (isLoad) yield* this.#ofOperand(packed, out, index + 1, bound, added);
+      const isSum = opcode === 0x01 || opcode === 0x03;
+      if (isSum) added = true;
+      if ((packed & FLAG.MEMORY) === 0 || (opcode !== 0x8b && opcode !== 0x03)) continue;
+      if (registerField(out) !== jumped && (isSum || !added)) continue;
+      yield* this.#ofOperand({ packed, out, place: index, at: this.#window[index] ?? 0 }, bound, added);
     }
   }
 
   /** Tables that the operand `[base + index * 4 + displacement]` may walk; `added` for distances. */
-  *#ofOperand(packed: number, operand: Int32Array, depth: number, limit: number, added: boolean): Iterable<TablePlan> {
+  *#ofOperand({ packed, out, place, at }: Load, limit: number, added: boolean): Iterable<TablePlan> {
     if ((packed & FLAG.SEGMENT) !== 0) return;
-    const index = indexOf(packed, operand);
-    const displacement = operand[OUT.DISPLACEMENT] ?? 0;
-    const isArray = index !== NO_REGISTER && scaleOf(operand) === 4;
-    const isSum = index !== NO_REGISTER && scaleOf(operand) === 1;
-    const base = baseOf(packed, operand);
-    const bound = limit || (isArray ? this.#narrowed(depth, index) : 0);
+    const index = indexOf(packed, out);
+    const displacement = out[OUT.DISPLACEMENT] ?? 0;
+    const isArray = index !== NO_REGISTER && scaleOf(out) === 4;
+    const isSum = index !== NO_REGISTER && scaleOf(out) === 1;
+    const base = baseOf(packed, out);
+    const bound = limit || (isArray ? this.#narrowed(place + 1, index) : 0);
     if (base === NO_REGISTER) {
       if (isArray) yield* this.#ofAddress((displacement >>> 0) - this.#absolute.base, bound, false);
       return;
     }
-    const held = isSum ? NOWHERE : this.#heldBefore(depth, base);
+    const held = isSum ? NOWHERE : this.#heldBefore(at, base);
     if (held !== NOWHERE) yield* this.#ofAddress(held + displacement, bound, added);
     const { offsetTable } = this.#absolute;
     if (offsetTable !== NOWHERE && (isArray || isSum)) yield* this.#ofAddress(offsetTable + displacement, bound, added);
@@ -85,31 +86,31 @@ export class Switches32 implements SwitchForms {
     yield { table, base: from, entrySize: 4, signed: added, shift: 0, bound };
   }
 
-  /** Address that the nearest instruction of the window from `depth` on, or before it, puts into a register. */
-  #heldBefore(depth: number, register: number): number {
-    for (let index = depth; index < this.#windowLength; index++) {
-      const packed = this.#decode(index, HELD);
-      if (destinationOf(HELD) !== register) continue;
-      const held = this.#addressIn(packed, register);
-      if (held !== undefined) return held;
-    }
-    return this.#heldFarBefore(this.#window[this.#windowLength - 1] ?? -1, register);
-  }
-
-  /** The same beyond the window, since compilers hoist addresses out of loops: the first that is one. */
-  #heldFarBefore(from: number, register: number): number {
-    let next = from;
-    for (let step = 0; step < FAR_SEARCH && next >= 0 && this.#budget > 0; step++) {
-      if (((this.#marks[next] ?? 0) & MARK.FUNCTION) !== 0) return NOWHERE;
+  /**
+   * Address that the nearest instruction before `at` that does puts into a register; compilers hoist addresses out of
+   * loops, and keep them on the stack there.
+   */
+  #heldBefore(at: number, register: number): number {
+    let next = at;
+    let wanted = register;
+    let slot: number | undefined;
+    for (let step = 0; step < FAR_SEARCH && this.#budget > 0; step++) {
+      if (step > 0 && ((this.#marks[next] ?? 0) & MARK.FUNCTION) !== 0) return NOWHERE;
       const previous = previousInstruction(this.#marks, next, GAP_SEARCH);
       if (previous < 0) return NOWHERE;
       this.#budget -= 1 + ((next - previous) >> 4);
-      const packed = decode32(this.#space.bytes, previous, HELD);
-      if (destinationOf(HELD) === register) {
-        const held = this.#addressIn(packed, register);
-        if (held !== undefined) return held;
-      }
       next = previous;
+      const packed = decode32(this.#space.bytes, previous, HELD);
+      const opcode = HELD[OUT.OPCODE] ?? 0;
+      if (slot !== undefined) {
+        if (opcode !== 0x89 || stackSlot(packed) !== slot) continue;
+        wanted = registerField(HELD);
+        slot = undefined;
+      } else if (destinationOf(HELD) === wanted) {
+        const held = this.#addressIn(packed, wanted);
+        if (held !== undefined) return held;
+        if (opcode === 0x8b) slot = stackSlot(packed);
+      }
     }
     return NOWHERE;
   }
@@ -176,7 +177,25 @@ export class Switches32 implements SwitchForms {
   }
 }
 
+/** The instruction that reads a table: decoded in `out`, at `at`, number `place` of the window. */
+interface Load {
+  readonly packed: number;
+  readonly out: Int32Array;
+  readonly place: number;
+  readonly at: number;
+}
+
 const HELD = new Int32Array(OUT_SIZE);
+
+/** Names the place on the stack that the instruction in `HELD` moves to or from; `undefined` for other operands. */
+function stackSlot(packed: number): number | undefined {
+  if ((packed & FLAG.MEMORY) === 0 || indexOf(packed, HELD) !== NO_REGISTER) return undefined;
+  const base = baseOf(packed, HELD);
+  return base === ESP || base === EBP ? (HELD[OUT.DISPLACEMENT] ?? 0) * 2 + (base === ESP ? 0 : 1) : undefined;
+}
+
+const ESP = 4;
+const EBP = 5;
 
 /** Instructions before a jump that are looked at for its load and its comparison. */
 const WINDOW = 16;

@@ -103,7 +103,7 @@ function learn(code: Uint8Array, position: number, packed: number, out: Int32Arr
   const opcode = out[OUT.OPCODE] as number;
   if (opcode === 0xe8) {
     const register = thunkRegister(code, out[OUT.TARGET] as number);
-    if (register !== NO_REGISTER) knowBase(out, register, position + lengthOf(packed));
+    if (register !== NO_REGISTER) know(out, register, position + lengthOf(packed));
   } else if ((opcode & ~7) === 0x58) {
     if (isCallOfNext(code, position)) knowBase(out, opcode & 7, position);
   } else {
@@ -118,13 +118,12 @@ function isCallOfNext(code: Uint8Array, position: number): boolean {
   return code[position - 4] === 0 && code[position - 3] === 0 && code[position - 2] === 0 && code[position - 1] === 0;
 }
 
-/** `add register, immediate`: from a known place, or right behind the call of a thunk or the `pop` of its own place. */
+/** `add register, immediate`: right behind the call of a thunk or the `pop` of its own place, or from a known place. */
 function addPlace(code: Uint8Array, position: number, register: number, out: Int32Array): void {
-  const isKnown = holdsPlace(out, register);
-  const place = isKnown ? (out[TRACKED.PLACE + register] as number) : placeBefore(code, position, register);
-  forget(out, 1 << register);
-  if (!isKnown && place < 0) return;
-  const isBase = !isKnown || place === out[TRACKED.BASE];
+  const asked = placeBefore(code, position, register);
+  if (asked < 0 && !holdsPlace(out, register)) return;
+  const place = asked < 0 ? (out[TRACKED.PLACE + register] as number) : asked;
+  const isBase = asked >= 0 || place === out[TRACKED.BASE];
   know(out, register, (place + (out[OUT.IMMEDIATE] as number)) | 0);
   if (isBase) out[TRACKED.BASE] = out[TRACKED.PLACE + register] as number;
 }
