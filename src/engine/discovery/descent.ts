@@ -78,7 +78,7 @@ export class Descent {
     this.returns = new Returns((caller, continuation) => this.continueAt(caller, continuation));
     this.signs = new StartSigns(set, space, this.marks);
     const switchGround = { ...ground, marks: this.marks };
-    this.jumpTables = new JumpTables(set.switches(switchGround), switchGround);
+    this.jumpTables = new JumpTables(set, switchGround);
   }
 
   /** Adds the function that starts at `offset`, unless it is known; notes the evidence. -1 when that is not code. */
@@ -372,7 +372,7 @@ export class Descent {
     if (rva < 0) return;
     const offset = this.#space.offsetOf(rva);
     if (offset >= 0) this.taken.push(offset);
-    else if (this.ground.extents.count === 0) this.jumpTables.noteData(rva);
+    else this.jumpTables.noteData(rva);
   }
 
   #mark(offset: number): number {

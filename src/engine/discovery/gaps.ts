@@ -23,6 +23,9 @@ class GapSearch {
   readonly #rule: GapRule;
   readonly #settle: () => void;
   readonly #out = new Int32Array(OUT_SIZE);
+  /** Candidates one close behind the other, and the last of them. */
+  #crowd = 0;
+  #lastCandidate = -1;
 
   constructor(descent: Descent, signs: StartSigns, rule: GapRule, settle: () => void) {
     this.#descent = descent;
@@ -66,8 +69,15 @@ class GapSearch {
     if (!this.#signs.decodes(at)) return false;
     if (this.#descent.ground.extents.startAt(at) === at) return true;
     const likely = this.#signs.isPrologue(at) && this.#signs.isAligned(at);
-    if (this.#rule === "aligned_prologue") return likely;
+    if (this.#rule === "aligned_prologue" || this.#isCrowd(at)) return likely;
     return likely || !this.#isEnding(at);
+  }
+
+  /** Whether too many starts lie too close together for code: data that happens to decode. */
+  #isCrowd(at: number): boolean {
+    this.#crowd = at - this.#lastCandidate > CROWDED ? 0 : this.#crowd + 1;
+    this.#lastCandidate = at;
+    return this.#crowd > LARGEST_CROWD;
   }
 
   /** Any data holds endings and what ends at once; an empty function or a thunk is aligned, and padded behind. */
@@ -108,6 +118,10 @@ class GapSearch {
     return end + set.alignment === at && flowOf(filling) === FLOW.NOP;
   }
 }
+
+/** Bytes that most functions are longer than, and how many shorter ones in a row are believed. */
+const CROWDED = 8;
+const LARGEST_CROWD = 64;
 
 /**
  * Follows what is left uncovered inside the ranges that tables give to functions: landing pads of exceptions, which

@@ -2,7 +2,7 @@
 import type { CodeSpace } from "../code-space.ts";
 import { lastAtMost } from "../columns.ts";
 import type { DataWords } from "../data-words.ts";
-import type { SwitchForms, SwitchGround, TablePlan } from "../instruction-set.ts";
+import type { InstructionSet, SwitchForms, SwitchGround, TablePlan } from "../instruction-set.ts";
 import { IntList, NumberList } from "../lists.ts";
 import type { Extents } from "./extents.ts";
 import { MARK } from "./marks.ts";
@@ -36,11 +36,16 @@ export class JumpTables {
   readonly #tableOfJump = new Map<number, number>();
   /** Addresses of tables, and of other data that code takes. */
   readonly #taken = new Set<number>();
+  readonly #data = new Set<number>();
+  /** Instructions start at multiples of it. */
+  readonly #alignment: number;
   /** Table entries that may still be read: linear in all. */
   #entryBudget: number;
 
-  constructor(forms: SwitchForms, { space, marks, words }: SwitchGround) {
-    this.#forms = forms;
+  constructor({ alignment, switches }: InstructionSet, ground: SwitchGround) {
+    const { space, marks, words } = ground;
+    this.#forms = switches(ground);
+    this.#alignment = alignment;
     this.#space = space;
     this.#marks = marks;
     this.#words = words;
@@ -64,7 +69,7 @@ export class JumpTables {
 
   /** Notes an address of data that code takes: tables end there. */
   noteData(rva: number): void {
-    this.#taken.add(rva);
+    this.#data.add(rva);
   }
 
   /** Reads the table of the indirect jump at `at`, decoded in `out`; its index, or `NO_TABLE` or `TOO_EARLY`. */
@@ -76,19 +81,24 @@ export class JumpTables {
     return NO_TABLE;
   }
 
-  /** Reads entries up to the bound or the first that leads nowhere; index of the new table, -1 when none is good. */
+  /**
+   * Reads entries up to the bound or the first that leads nowhere; index of the new table, -1 when none is good. Small
+   * entries lead near whatever they are, and without tables of functions nothing tells how far is too far: there a table
+   * ends where the next data begins.
+   */
   #read(at: number, plan: TablePlan, reach: Reach): number {
     const { table, entrySize, bound } = plan;
-    if (bound === 0 && reach.end === 0 && reach.starts.length === 0) return TOO_EARLY;
+    const isLoose = reach.extents.count === 0 || entrySize < 4;
+    if (bound === 0 && (reach.end === 0 || isLoose) && reach.starts.length === 0) return TOO_EARLY;
     const limit = Math.min(bound > 0 ? bound : UNBOUNDED, MOST_ENTRIES, this.#entryBudget);
     const seen = new Set<number>();
     let read = 0;
     for (; read < limit; read++) {
       const from = table + read * entrySize;
-      if (read > 0 && this.#taken.has(from)) break;
+      if (read > 0 && (this.#taken.has(from) || (isLoose && this.#data.has(from)))) break;
       const address = this.#addressOf(plan, from);
       const target = Number.isNaN(address) ? -1 : this.#space.offsetOf(address);
-      if (target < 0 || !this.#mayReach(target, reach, bound)) break;
+      if (target < 0 || target % this.#alignment !== 0 || !this.#mayReach(target, reach, bound)) break;
       seen.add(target);
     }
     this.#entryBudget -= read + 1;

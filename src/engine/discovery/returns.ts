@@ -21,8 +21,9 @@ export class Returns {
   readonly #next = new IntList();
   /** Functions that may have nothing left to wait for. */
   readonly #idle = new IntList();
-  /** Every function below is decided. */
+  /** Every function below is decided, but for those that were taken back. */
   #decided = 0;
+  readonly #reopened = new IntList();
 
   constructor(resume: Resume) {
     this.#resume = resume;
@@ -84,7 +85,7 @@ export class Returns {
   reopen(callee: number): void {
     if (this.#state.at(callee) !== STATE.NEVER) return;
     this.#state.set(callee, STATE.UNKNOWN);
-    this.#decided = Math.min(this.#decided, callee);
+    this.#reopened.push(callee);
     this.#idle.push(callee);
   }
 
@@ -102,9 +103,16 @@ export class Returns {
     }
     if (changed) return true;
     while (this.#decided < this.#state.length && this.#state.at(this.#decided) !== STATE.UNKNOWN) this.#decided++;
-    if (this.#decided >= this.#state.length) return false;
-    this.markNever(this.#decided);
+    const oldest = this.#decided < this.#state.length ? this.#decided : this.#lastReopened();
+    if (oldest < 0) return false;
+    this.markNever(oldest);
     return true;
+  }
+
+  #lastReopened(): number {
+    let callee = this.#reopened.pop();
+    while (callee >= 0 && this.#state.at(callee) !== STATE.UNKNOWN) callee = this.#reopened.pop();
+    return callee;
   }
 
   #wait(caller: number, callee: number, continuation: number): void {
