@@ -43,7 +43,7 @@ export interface InstructionSet {
   /** Address of the slot that the code at `offset` jumps through at once, as import stubs do; else `NOWHERE`. */
   readonly stubSlot: (space: CodeSpace, offset: number, out: Int32Array, absolute: AbsoluteAddresses) => number;
   readonly switches: (ground: SwitchGround) => SwitchForms;
-  readonly registers: () => RegisterFlow;
+  readonly registers: (space: CodeSpace, absolute: AbsoluteAddresses) => RegisterFlow;
   /** Absent where paths of a function take nothing over from each other. */
   readonly functionBases?: () => FunctionBases;
   /** Whether the code at `at` belongs to its caller, though it is called; absent where that does not happen. */

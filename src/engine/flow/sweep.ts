@@ -52,7 +52,7 @@ class Sweep {
     this.#descent = descent;
     this.#ground = descent.ground;
     this.#set = descent.ground.set;
-    this.#registers = this.#set.registers();
+    this.#registers = this.#set.registers(descent.ground.space, descent.ground.absolute);
     this.#blocks = new BlockRows(this.#ground.space.size);
     this.#references = new ReferenceRows(pointers, this.#ground.space.size);
   }

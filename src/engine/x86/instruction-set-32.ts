@@ -3,7 +3,7 @@ import type { CodeSpace } from "../code-space.ts";
 import { NOWHERE } from "../discovery/operands.ts";
 import type { AbsoluteAddresses } from "../discovery/operands.ts";
 import { FLAG, FLOW, flowOf, lengthOf } from "../instruction.ts";
-import type { ArgumentPlace, InstructionSet } from "../instruction-set.ts";
+import type { ArgumentPlace, InstructionSet, RegisterFlow } from "../instruction-set.ts";
 import { JoinedRegisters } from "../joined-registers.ts";
 import { decode32 } from "./decoder-32.ts";
 import { OUT } from "./decoder.ts";
@@ -11,7 +11,7 @@ import { KeptBases } from "./function-bases.ts";
 import { isPopOrLeave, isZeroFill, storesImmediate, takesAddress } from "./instruction-set.ts";
 import { accessOf, baseOf, indexOf, NO_REGISTER } from "./operands.ts";
 import { Switches32 } from "./switches-32.ts";
-import { begin, decodeTracked, REGISTERS, thunkRegister, TRACKED } from "./tracked-32.ts";
+import { begin, decodeTracked, know, REGISTERS, thunkRegister, TRACKED } from "./tracked-32.ts";
 
 export const X86_32: InstructionSet = {
   alignment: 1,
@@ -32,10 +32,24 @@ export const X86_32: InstructionSet = {
   paddingAt,
   stubSlot,
   switches: (ground) => new Switches32(ground),
-  registers: () => new JoinedRegisters(REGISTERS, begin),
+  registers,
   functionBases: () => new KeptBases(),
   isPartOfCaller,
 };
+
+/** Stubs take the global offset table in `ebx` for granted. */
+function registers(space: CodeSpace, { offsetTable }: AbsoluteAddresses): RegisterFlow {
+  const joined = new JoinedRegisters(REGISTERS, begin);
+  if (offsetTable === NOWHERE) return joined;
+  const stubs = space.regions.filter(({ region }) => region.content === "stubs");
+  return {
+    enter: (at, runsOn, out, delta) => {
+      joined.enter(at, runsOn, out, delta);
+      if (stubs.some(({ start, end }) => at >= start && at < end)) know(out, EBX, offsetTable - delta);
+    },
+    leave: (at, target, out) => joined.leave(at, target, out),
+  };
+}
 
 /**
  * Address of an operand that counts from a known register, or has none but an index, or adds a register to what must be

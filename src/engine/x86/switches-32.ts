@@ -38,8 +38,9 @@ export class Switches32 implements SwitchForms {
     if (this.#budget <= 0) return [];
     this.#collectWindow(at);
     const bound = this.#bound();
-    if ((packed & FLAG.MEMORY) !== 0) return this.#ofOperand({ packed, out, place: -1, at }, bound, false);
-    return this.#ofRegister(registerOperand(out), bound);
+    if ((packed & FLAG.MEMORY) === 0) return this.#ofRegister(registerOperand(out), bound);
+    const known = (packed & FLAG.RIP) === 0 ? NOWHERE : (out[OUT.RIP] ?? 0) + this.#space.runAt(at).delta;
+    return this.#ofOperand({ packed: packed & ~FLAG.RIP, out, place: -1, at, known }, bound, false);
   }
 
   /** `jmp register`: what loaded it, and whether the base was added to that. */
@@ -53,12 +54,12 @@ export class Switches32 implements SwitchForms {
       if (isSum) added = true;
       if ((packed & FLAG.MEMORY) === 0 || (opcode !== 0x8b && opcode !== 0x03)) continue;
       if (registerField(out) !== jumped && (isSum || !added)) continue;
-      yield* this.#ofOperand({ packed, out, place: index, at: this.#window[index] ?? 0 }, bound, added);
+      yield* this.#ofOperand({ packed, out, place: index, at: this.#window[index] ?? 0, known: NOWHERE }, bound, added);
     }
   }
 
   /** Tables that the operand `[base + index * 4 + displacement]` may walk; `added` for distances. */
-  *#ofOperand({ packed, out, place, at }: Load, limit: number, added: boolean): Iterable<TablePlan> {
+  *#ofOperand({ packed, out, place, at, known }: Load, limit: number, added: boolean): Iterable<TablePlan> {
     if ((packed & FLAG.SEGMENT) !== 0) return;
     const index = indexOf(packed, out);
     const displacement = out[OUT.DISPLACEMENT] ?? 0;
@@ -68,6 +69,10 @@ export class Switches32 implements SwitchForms {
     const bound = limit || (isArray ? this.#narrowed(place + 1, index) : 0);
     if (base === NO_REGISTER) {
       if (isArray) yield* this.#ofAddress((displacement >>> 0) - this.#absolute.base, bound, false);
+      return;
+    }
+    if (known !== NOWHERE) {
+      if (isArray) yield* this.#ofAddress(known, bound, added);
       return;
     }
     const held = isSum ? NOWHERE : this.#heldBefore(at, base);
@@ -183,6 +188,8 @@ interface Load {
   readonly out: Int32Array;
   readonly place: number;
   readonly at: number;
+  /** Address of its operand without the index, where the walk knows it. */
+  readonly known: number;
 }
 
 const HELD = new Int32Array(OUT_SIZE);

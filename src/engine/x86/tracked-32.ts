@@ -47,7 +47,7 @@ export function decodeTracked(code: Uint8Array, position: number, out: Int32Arra
 }
 
 /** Makes register `register` hold the address `place`. */
-function know(out: Int32Array, register: number, place: number): void {
+export function know(out: Int32Array, register: number, place: number): void {
   out[TRACKED.KNOWN] = (out[TRACKED.KNOWN] as number) | (1 << register);
   out[TRACKED.PLACE + register] = place;
 }
