@@ -24,7 +24,7 @@ const GROUPS = [
 const SHARED =
   /\/src\/(?:base|contracts|store|composition|providers)\/|\/src\/operations\/(?:operation|run|table|window|coverage)\.ts$|\/src\/surfaces\/rea\/(?:text\/)?[\w-]+\.ts$|\/node_modules\/(?:commander|canonicalize)\//u;
 const LAZY =
-  /\/surfaces\/rea\/(?:bin|schema-mode|mcp-command|clean-command|completions-command|help-page|nearest)\.ts$/u;
+  /\/surfaces\/rea\/(?:bin|schema-mode|mcp-command|clean-command|completions-command|help-page|nearest)\.ts$|\/src\/providers\/native\//u;
 
 function isNeededByMost(id: string): boolean {
   return SHARED.test(id) && !LAZY.test(id);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { VERSION } from "../base/version.ts";
 import { createEmbeddedProvider } from "../providers/embedded/provider.ts";
-import type { Analysis, OpenRequest } from "../providers/provider.ts";
+import type { Analysis, NativeInspector, OpenRequest } from "../providers/provider.ts";
 import { Registry } from "../providers/registry.ts";
 import { resolveStore, type Environment, type StoreLocation } from "../store/location.ts";
 import { DEFAULT_MAX_SAMPLE_BYTES } from "../store/sample.ts";
@@ -30,6 +30,7 @@ export interface AnalysisRequest extends Pick<
 export interface Services {
   /** Rejects as `Provider.open` does, and with `unknown_provider`. The caller closes the analysis. */
   openAnalysis(request: AnalysisRequest): Promise<Analysis>;
+  readonly inspector: NativeInspector;
   /** Absent when nothing is kept. */
   readonly store: StoreLocation | undefined;
   readonly registry: Registry;
@@ -48,6 +49,7 @@ export function createServices(options: ServiceOptions): Services {
   return {
     store,
     registry,
+    inspector: nativeInspector(maxSampleBytes),
     openAnalysis(request) {
       const work = openWith(registry, { ...options, maxSampleBytes, closing: closing.signal }, request);
       opening.add(work);
@@ -58,6 +60,18 @@ export function createServices(options: ServiceOptions): Services {
       closing.abort();
       await Promise.allSettled(opening);
     },
+  };
+}
+
+/** Loaded when it is needed: questions about code never are about headers alone. */
+function nativeInspector(maxBytes: number): NativeInspector {
+  const load = async (): Promise<NativeInspector> => {
+    const { createNativeInspector } = await import("../providers/native/inspector.ts");
+    return createNativeInspector(maxBytes);
+  };
+  return {
+    programs: async (request) => (await load()).programs(request),
+    macho: async (request) => (await load()).macho(request),
   };
 }
 

@@ -236,8 +236,8 @@ const machoSignatureSchema = z.object({
   size: count,
 });
 
-/** What only Mach-O files say. */
-export const machoSchema = z.object({
+/** What headers and load commands of a Mach-O program say. */
+const machoHeaderSchema = z.object({
   file_type: z.string(),
   flags: z.array(z.string()),
   /** What tools of the platform call the processor: `arm64e`. */
@@ -260,6 +260,10 @@ export const machoSchema = z.object({
   compatibility_version: z.string().nullable(),
   encryption: z.object({ file_offset: count, size: count, id: count }).nullable(),
   signature: machoSignatureSchema.nullable(),
+});
+
+/** What only Mach-O files say. */
+export const machoSchema = machoHeaderSchema.extend({
   /** How pointers are fixed: `chained:64_offset`, `opcodes`, `relocations`, `none`. */
   fixups: z.string(),
   /** Entries of tables that say where functions are; `function_starts` is null when the linker left it out. */
@@ -267,6 +271,44 @@ export const machoSchema = z.object({
   reexports: count,
 });
 export type MachOFact = z.infer<typeof machoSchema>;
+export type MachOHeaderFact = z.infer<typeof machoHeaderSchema>;
+
+/** A program of a file, as its headers describe it. */
+export const fileProgramSchema = z.object({
+  format: z.string(),
+  /** What tools of the platform call the processor; `--arch` takes it. */
+  name: z.string(),
+  architecture: z.string(),
+  machine: count,
+  /** Null when the file does not hold the program's header. */
+  bits: z.int().nullable(),
+  endian: z.enum(["little", "big"]).nullable(),
+  file_offset: count,
+  size: count,
+});
+export type FileProgramFact = z.infer<typeof fileProgramSchema>;
+
+/** A Mach-O program with its load commands and segments. */
+export const machoProgramSchema = machoHeaderSchema.extend({
+  bits: z.int(),
+  endian: z.enum(["little", "big"]),
+  load_commands: z.array(z.object({ name: z.string(), file_offset: count, size: count })),
+  segments: z.array(
+    z.object({
+      name: z.string(),
+      address,
+      size: count,
+      file_offset: count,
+      file_size: count,
+      permissions: z.string().regex(/^[r-][w-][x-]$/u),
+      sections: z.array(z.object({ name: z.string(), type: z.string(), address, size: count, file_offset: count })),
+    }),
+  ),
+  /** The property list of entitlements as values; null when there is none or it is damaged. */
+  entitlements: z.record(z.string(), z.json()).nullable(),
+  issues: z.array(z.object({ code: z.string(), offset: count.nullable(), message: z.string() })),
+});
+export type MachOProgramFact = z.infer<typeof machoProgramSchema>;
 
 const ranked = procedureSchema.pick({ address: true, name: true, size: true, callers: true });
 

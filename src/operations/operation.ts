@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Failure } from "../base/failure.ts";
 import type { Warning } from "../contracts/envelope.ts";
 import type { Limit, Page } from "../contracts/page.ts";
-import type { Analysis } from "../providers/provider.ts";
+import type { Analysis, NativeInspector } from "../providers/provider.ts";
 import type { Session } from "./session.ts";
 
 export type Family = "overview" | "inventory" | "search" | "addresses" | "procedures" | "references" | "session";
@@ -33,6 +33,10 @@ export interface TargetContext extends Context {
 
 export interface SessionContext extends Context {
   readonly session: Session;
+}
+
+export interface FileContext extends Context {
+  readonly inspector: NativeInspector;
 }
 
 interface Contract<I extends z.ZodObject, O extends z.ZodType> {
@@ -65,7 +69,13 @@ export interface SessionOperation extends Contract<z.ZodObject, z.ZodType> {
   readonly run: (input: unknown, context: SessionContext) => Promise<Outcome<unknown>>;
 }
 
-export type Operation = TargetOperation | SessionOperation;
+/** On a file that its input names by `path`, without analysing it. */
+export interface FileOperation extends Contract<z.ZodObject, z.ZodType> {
+  readonly needs: "file";
+  readonly run: (input: unknown, context: FileContext) => Promise<Outcome<unknown>>;
+}
+
+export type Operation = TargetOperation | SessionOperation | FileOperation;
 
 /** An operation on one analysed target. */
 export function operation<I extends z.ZodObject, O extends z.ZodType>(
@@ -85,6 +95,16 @@ export function sessionOperation<I extends z.ZodObject, O extends z.ZodType>(
 ): SessionOperation {
   const { run, ...contract } = definition;
   return { ...contract, needs: "session", run: (input, context) => run(parseInput(contract.input, input), context) };
+}
+
+/** An operation on the headers of a file. */
+export function fileOperation<I extends z.ZodObject, O extends z.ZodType>(
+  definition: Contract<I, O> & {
+    readonly run: (input: z.infer<I>, context: FileContext) => Promise<Outcome<z.infer<O>>>;
+  },
+): FileOperation {
+  const { run, ...contract } = definition;
+  return { ...contract, needs: "file", run: (input, context) => run(parseInput(contract.input, input), context) };
 }
 
 /** Validates once, at the edge; the failure names each argument, what was expected and what was found. */

@@ -1,10 +1,11 @@
 /** The one way to run an operation: deadline, cancellation, envelope, and every error turned into a `Failure`. */
 import { Failure } from "../base/failure.ts";
 import { SCHEMA_VERSION, type Envelope } from "../contracts/envelope.ts";
-import type { Analysis } from "../providers/provider.ts";
+import type { Analysis, NativeInspector } from "../providers/provider.ts";
 import {
   parseInput,
   type Context,
+  type FileOperation,
   type Operation,
   type Outcome,
   type SessionOperation,
@@ -33,6 +34,11 @@ export interface SessionCall extends Call {
   readonly session: Session;
 }
 
+export interface FileCall extends Call {
+  readonly operation: FileOperation;
+  readonly inspector: NativeInspector;
+}
+
 export type Answer =
   | { readonly ok: true; readonly envelope: Envelope }
   | { readonly ok: false; readonly failure: Failure };
@@ -42,7 +48,7 @@ export type Answer =
  * caller aborts (`interrupted`), even when the work underneath is slow to notice. Bad arguments are refused before
  * anything is opened.
  */
-export async function runOperation(call: TargetCall | SessionCall): Promise<Answer> {
+export async function runOperation(call: TargetCall | SessionCall | FileCall): Promise<Answer> {
   const stop = new AbortController();
   const cancel = (): void => stop.abort(call.signal?.reason);
   const timer = startDeadline(call, stop);
@@ -52,7 +58,7 @@ export async function runOperation(call: TargetCall | SessionCall): Promise<Answ
     stop.signal.throwIfAborted();
     parseInput(call.operation.input, call.input);
     const context: Context = { signal: stop.signal, progress: call.progress ?? ignoreProgress };
-    const work = "open" in call ? runOnTarget(call, context) : runOnSession(call, context);
+    const work = runIn(call, context);
     return { ok: true, envelope: await orAborted(work, stop.signal) };
   } catch (error) {
     return { ok: false, failure: failureOf(error, stop.signal) };
@@ -83,6 +89,15 @@ function startDeadline(call: Call & { operation: Operation }, stop: AbortControl
 
 /** `setTimeout` fires at once beyond this many milliseconds (24 days). */
 const LONGEST_TIMER = 0x7fff_ffff;
+
+function runIn(call: TargetCall | SessionCall | FileCall, context: Context): Promise<Envelope> {
+  if ("open" in call) return runOnTarget(call, context);
+  return "session" in call ? runOnSession(call, context) : runOnFile(call, context);
+}
+
+async function runOnFile({ operation, input, inspector }: FileCall, context: Context): Promise<Envelope> {
+  return envelope(operation, await operation.run(input, { ...context, inspector }), undefined);
+}
 
 async function runOnTarget(call: TargetCall, context: Context): Promise<Envelope> {
   const analysis = await call.open(context);

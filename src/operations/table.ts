@@ -44,6 +44,20 @@ export const OPERATIONS: readonly OperationEntry[] = [
     load: async () => (await import("./binary-overview.ts")).binaryOverview,
   },
   {
+    name: "list_architectures",
+    aliases: ["architectures"],
+    toolset: "native",
+    surfaces: "both",
+    load: async () => (await import("./list-architectures.ts")).listArchitectures,
+  },
+  {
+    name: "inspect_macho",
+    aliases: [],
+    toolset: "native",
+    surfaces: "both",
+    load: async () => (await import("./inspect-macho.ts")).inspectMacho,
+  },
+  {
     name: "list_segments",
     aliases: ["segments", "sections"],
     toolset: "native",

@@ -3,8 +3,10 @@ import type {
   BlockFact,
   CallFact,
   ExportFact,
+  FileProgramFact,
   ImportFact,
   InstructionFact,
+  MachOProgramFact,
   NameFact,
   Overview,
   ProcedureFact,
@@ -45,6 +47,31 @@ export interface OpenRequest {
   readonly maxSampleBytes: number;
   readonly signal: AbortSignal;
   readonly progress: (stage: string, fraction: number) => void;
+}
+
+/** Reads the headers of files without analysing them. */
+export interface NativeInspector {
+  /** The programs that a file holds, in its order. Rejects as `Provider.open` does with files that it cannot read. */
+  programs(request: InspectRequest): Promise<Inspected<FileProgramFact>>;
+  /**
+   * Every Mach-O program of a file, or the one that `architecture` names; rejects with `target_format_unsupported` for
+   * other files and with `architecture_ambiguous` when the file has no program of that name.
+   */
+  macho(request: InspectRequest & { readonly architecture?: string }): Promise<Inspected<MachOProgramFact>>;
+}
+
+export interface InspectRequest {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly signal: AbortSignal;
+}
+
+/** What was found in a file. */
+export interface Inspected<T> {
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly programs: readonly T[];
 }
 
 /** Part of a list: `total` is null when the search stopped before it could count. */

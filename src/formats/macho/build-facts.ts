@@ -1,7 +1,7 @@
 /** What a Mach-O file says about itself and how it was built. */
 import type { Bytes } from "../../base/bytes.ts";
 import type { BuildFacts, GoFacts } from "../image.ts";
-import type { MachOFacts, MachOPlatform, MachOSignature } from "./facts.ts";
+import type { MachOFacts, MachOHeaderFacts, MachOPlatform, MachOSignature } from "./facts.ts";
 import type { Layout } from "./layout.ts";
 import { type Libraries, packedVersion } from "./libraries.ts";
 import { COMMAND, commandName, commandOf } from "./load-commands.ts";
@@ -17,13 +17,17 @@ import {
 import { SECTION_ATTRIBUTE } from "./segments.ts";
 import type { SymbolEntry } from "./symbols.ts";
 
-/** What the facts are drawn from. */
-export interface FactSources {
+/** What facts of the header are drawn from. */
+export interface HeaderSources {
   readonly layout: Layout;
   readonly libraries: Libraries;
-  readonly symbols: readonly SymbolEntry[];
   readonly signature: MachOSignature | undefined;
   readonly slice: MachOFacts["slice"];
+}
+
+/** What all facts are drawn from. */
+export interface FactSources extends HeaderSources {
+  readonly symbols: readonly SymbolEntry[];
   readonly fixups: string;
   readonly tables: MachOFacts["tables"];
   readonly reexports: MachOFacts["reexports"];
@@ -38,7 +42,7 @@ export function buildFacts(sources: FactSources): BuildFacts {
     ...(go === undefined ? {} : { go }),
     stripped: isStripped(sources),
     hasDebugInfo: layout.sections.some(({ attributes, name }) => isDebug(attributes, name)),
-    macho: machoFacts(sources),
+    macho: { ...headerFacts(sources), fixups: sources.fixups, tables: sources.tables, reexports: sources.reexports },
   };
 }
 
@@ -53,8 +57,9 @@ function isDebug(attributes: number, name: string): boolean {
   return (attributes & SECTION_ATTRIBUTE.debug) !== 0 && /^__z?debug_info$/u.test(name);
 }
 
-function machoFacts(sources: FactSources): MachOFacts {
-  const { layout, libraries, signature, slice, fixups, tables, reexports } = sources;
+/** Facts that need no more than the load commands and what they name. */
+export function headerFacts(sources: HeaderSources): MachOHeaderFacts {
+  const { layout, libraries, signature, slice } = sources;
   const { header, commands } = layout;
   const uuid = commandOf(commands, COMMAND.uuid, 24);
   const source = commandOf(commands, COMMAND.sourceVersion, 16);
@@ -82,9 +87,6 @@ function machoFacts(sources: FactSources): MachOFacts {
       : { currentVersion: own.currentVersion, compatibilityVersion: own.compatibilityVersion }),
     ...(encryption === undefined ? {} : { encryption }),
     ...(signature === undefined ? {} : { signature }),
-    fixups,
-    tables,
-    reexports,
   };
 }
 

@@ -1,6 +1,7 @@
 /** What only Mach-O files say (Mach-O: `mach-o/loader.h`; the readers name the rest). */
 
-export interface MachOFacts {
+/** What headers and load commands say. */
+export interface MachOHeaderFacts {
   /** `MH_EXECUTE`, `MH_DYLIB`... or the number. */
   readonly fileType: string;
   /** Names of the header's flags: `MH_PIE`... */
@@ -27,6 +28,9 @@ export interface MachOFacts {
   /** `LC_ENCRYPTION_INFO`; `id` 0 means that the range is not encrypted. */
   readonly encryption?: { readonly offset: number; readonly size: number; readonly id: number };
   readonly signature?: MachOSignature;
+}
+
+export interface MachOFacts extends MachOHeaderFacts {
   /** How pointers are fixed: `chained:arm64e`, `opcodes`, `relocations`... */
   readonly fixups: string;
   /** Whether tables of these kinds exist, with how many entries each has. */

@@ -64,6 +64,8 @@ interface Place {
   readonly entry: RelocationEntry;
   readonly rva: number;
   readonly field: Bytes;
+  /** The section is a table for linkers and unwinders: no data of the program. */
+  readonly isTable: boolean;
 }
 
 class ObjectLinker {
@@ -125,11 +127,12 @@ class ObjectLinker {
       this.skipped++;
       return undefined;
     }
-    return { entry, rva: start + entry.address, field };
+    const isTable = section.segmentName === "__LD" || section.name === "__eh_frame";
+    return { entry, rva: start + entry.address, field, isTable };
   }
 
   /** Objects keep addends in place; against a section the place holds the target's address already. */
-  #absolute({ entry, rva, field }: Place): void {
+  #absolute({ entry, rva, field, isTable }: Place): void {
     const imported = entry.external ? this.#links.importOf.get(entry.symbol) : undefined;
     const value = entry.external ? this.#symbolRva(entry.symbol) : 0;
     if (value === undefined) {
@@ -137,7 +140,7 @@ class ObjectLinker {
       return;
     }
     const target = value + signedField(field);
-    if (entry.size === this.#links.layout.space.words.size) {
+    if (entry.size === this.#links.layout.space.words.size && !isTable) {
       if (imported === undefined) this.#words.addPointer(rva, target);
       else this.#words.addImport(rva, imported);
     }

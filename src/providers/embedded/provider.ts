@@ -1,7 +1,6 @@
 /** The embedded engine as a provider: a worker thread analyses a sample once, the store answers for it ever after. */
 import { readFileSync } from "node:fs";
 import { sha256 } from "../../base/digest.ts";
-import { hasUniversalMagic } from "../../formats/macho/universal.ts";
 import { sealProfile, type AnalysisProfile } from "../../contracts/profile.ts";
 import { openSample, type Sample } from "../../store/sample.ts";
 import type { Analysis, OpenRequest, Provider } from "../provider.ts";
@@ -75,13 +74,15 @@ async function open(context: Context, request: OpenRequest): Promise<Analysis> {
 }
 
 /** Only in files of several programs is the architecture part of what an analysis depends on. */
-async function isUniversal(sample: Sample): Promise<boolean> {
-  return hasUniversalMagic(await sample.read(0, 8));
+async function chosenArchitecture(sample: Sample, asked: string | undefined): Promise<string | undefined> {
+  if (asked === undefined) return undefined;
+  const { hasUniversalMagic } = await import("../../formats/macho/universal.ts");
+  return hasUniversalMagic(await sample.read(0, 8)) ? asked.toLowerCase() : undefined;
 }
 
 async function analysisOf(context: Context, sample: Sample, request: OpenRequest): Promise<Analysis> {
   const { store, version, slots, workerScript } = context;
-  const architecture = (await isUniversal(sample)) ? request.architecture?.toLowerCase() : undefined;
+  const architecture = await chosenArchitecture(sample, request.architecture);
   const profile = context.profile(architecture);
   const closing = new AbortController();
   const job = { descriptor: sample.descriptor, path: sample.path, size: sample.size, sha256: sample.sha256 };

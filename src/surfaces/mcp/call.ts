@@ -7,6 +7,7 @@ import type { Budget } from "../../operations/budget-size.ts";
 import { fitBudget, type WriteArtifact } from "../../operations/budget.ts";
 import type { Operation, TargetOperation } from "../../operations/operation.ts";
 import { failureOf, runOperation, type Answer } from "../../operations/run.ts";
+import type { NativeInspector } from "../../providers/provider.ts";
 import type { Lease, Session } from "../../operations/session.ts";
 import { errorResult, toolResult } from "./answer.ts";
 import { reportProgress } from "./progress.ts";
@@ -14,6 +15,7 @@ import { reportProgress } from "./progress.ts";
 /** What every call of one server shares. */
 export interface Host {
   readonly session: Session;
+  readonly inspector: NativeInspector;
   /** For a whole call on an open target, in milliseconds. */
   readonly deadlineMs: number;
   readonly budget: Budget;
@@ -37,9 +39,9 @@ export async function callTool(
   try {
     const call = { input, signal: context.mcpReq.signal, progress: reporter.report };
     const { answer, document } =
-      operation.needs === "session"
-        ? { answer: await runOperation({ ...call, operation, session: host.session }), document: undefined }
-        : await onTarget(operation, call, host);
+      operation.needs === "target"
+        ? await onTarget(operation, call, host)
+        : { answer: await withoutTarget(operation, call, host), document: undefined };
     if (!answer.ok) return await failed(operation, answer.failure, context);
     return await succeeded(answer.envelope, document, context, host);
   } catch (error) {
@@ -50,6 +52,15 @@ export async function callTool(
 }
 
 type Call = Pick<Parameters<typeof runOperation>[0], "input" | "signal" | "progress">;
+
+async function withoutTarget(
+  operation: Exclude<Operation, TargetOperation>,
+  call: Call,
+  { session, inspector, deadlineMs }: Host,
+): Promise<Answer> {
+  if (operation.needs === "session") return await runOperation({ ...call, operation, session });
+  return await runOperation({ ...call, operation, inspector, timeoutMs: deadlineMs });
+}
 
 async function onTarget(operation: TargetOperation, call: Call, { session, deadlineMs }: Host): Promise<Answered> {
   const leases: Lease[] = [];

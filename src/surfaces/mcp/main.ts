@@ -51,7 +51,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
   const budget: Budget = { limit, unit: "characters", raiseWith: "--max-inline-chars" };
   try {
     await serveConnection(
-      { tools, catalogue, artifacts, session, deadlineMs, budget, writeArtifact: write },
+      { tools, catalogue, artifacts, session, inspector: services.inspector, deadlineMs, budget, writeArtifact: write },
       options.signal,
     );
   } finally {

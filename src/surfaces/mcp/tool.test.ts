@@ -31,7 +31,12 @@ test("every argument is described, and tools on a target take `document`", async
     .filter(([, { description }]) => description === undefined);
   expect(silent).toEqual([]);
   const without = inputs.filter(({ properties }) => !properties.some(([key]) => key === "document"));
-  expect(without.map(({ name }) => name)).toEqual(["open_binary", "binary_session"]);
+  expect(without.map(({ name }) => name)).toEqual([
+    "open_binary",
+    "binary_session",
+    "list_architectures",
+    "inspect_macho",
+  ]);
 });
 
 test("annotations: reading is read-only, opening is safe to repeat, closing is not, and nothing reaches the network", async () => {

@@ -1,6 +1,6 @@
 /** An operation of the table as a command: flags from its input, the answer as text or JSON. */
 import { createServices, type Services } from "../../composition/services.ts";
-import type { Family, Operation, TargetOperation } from "../../operations/operation.ts";
+import type { Context, Family, FileOperation, Operation, TargetOperation } from "../../operations/operation.ts";
 import type { WriteArtifact } from "../../operations/budget.ts";
 import { runOperation } from "../../operations/run.ts";
 import type { Analysis } from "../../providers/provider.ts";
@@ -24,19 +24,23 @@ const GROUP_OF: Readonly<Record<Family, Group>> = {
 
 /** The command of an operation; `names` are all its names, the shown one first. */
 export function operationCommand(operation: Operation, names: readonly string[]): LoadedCommand {
-  if (operation.needs !== "target") throw new Error(`${operation.name} needs a session, which a command has not`);
+  if (operation.needs === "session") throw new Error(`${operation.name} needs a session, which a command has not`);
   const { summary, family, examples } = operation;
   return {
     summary,
     group: GROUP_OF[family],
     examples,
     configure: (command) => {
-      command.description(describe(operation, names)).argument("<file>", "The program to look at.");
+      command.description(describe(operation, names));
+      // Operations on files take theirs as the first of their own operands.
+      const ownFile = operation.needs === "file";
+      if (!ownFile) command.argument("<file>", "The program to look at.");
       const readFields = addFields(command, operation);
       addGlobalFlags(command, "output", "analysis");
       return (environment) => {
         const [file = "", ...operands] = command.args;
-        return answer({ operation, file, input: readFields(operands), globals: readGlobals(command) }, environment);
+        const input = readFields(ownFile ? command.args : operands);
+        return answer({ operation, file, input, globals: readGlobals(command) }, environment);
       };
     },
   };
@@ -48,7 +52,7 @@ function describe({ summary, description }: Operation, names: readonly string[])
 }
 
 interface Request {
-  readonly operation: TargetOperation;
+  readonly operation: TargetOperation | FileOperation;
   readonly file: string;
   readonly input: Record<string, unknown>;
   readonly globals: Globals;
@@ -63,14 +67,17 @@ async function answer(request: Request, environment: Environment): Promise<numbe
   const choice = globals.arch === undefined ? {} : { architecture: globals.arch };
   const started = performance.now();
   try {
-    const answered = await runOperation({
-      operation,
+    const call = {
       input,
       timeoutMs: globals.timeout,
       signal: environment.signal,
       ...(bar === undefined ? {} : { progress: bar.report }),
-      open: async (context) => (opened.analysis = await services.openAnalysis({ path: file, ...choice, ...context })),
-    });
+    };
+    const open = async (context: Context): Promise<Analysis> =>
+      (opened.analysis = await services.openAnalysis({ path: file, ...choice, ...context }));
+    const answered = await (operation.needs === "file"
+      ? runOperation({ ...call, operation, inspector: services.inspector })
+      : runOperation({ ...call, operation, open }));
     await bar?.finish();
     if (!answered.ok) throw answered.failure;
     const { envelope } = answered;

@@ -42,7 +42,7 @@ function candidates(image: Image, program: Program): readonly (readonly [role: s
     ["destructor", [".fini_array", ".dtors"].flatMap(array)],
     ["fini", start(".fini")],
     ["TLS callback", hintsOf(image, "tls_callback")],
-    ["init or fini", image.sections.length > 0 ? [] : hintsOf(image, "init_array")],
+    ["init or fini", image.format === "elf" && image.sections.length > 0 ? [] : hintsOf(image, "init_array")],
     ["export", isLibrary(image) ? exportedFunctions(image) : []],
   ];
 }

@@ -1,56 +1,72 @@
 /** What only Mach-O files say, as a fact. */
-import type { MachOFact } from "../../../contracts/facts.ts";
+import type { MachOFact, MachOHeaderFact } from "../../../contracts/facts.ts";
 import type { Image } from "../../../formats/image.ts";
-import type { MachOFacts, MachOSignature } from "../../../formats/macho/facts.ts";
+import type { MachOHeaderFacts, MachOSignature } from "../../../formats/macho/facts.ts";
 
 /** `undefined` for other formats. */
 export function machoFact({ build }: Image): MachOFact | undefined {
   const { macho } = build;
   if (macho === undefined) return undefined;
-  const { tables, slice, encryption } = macho;
+  const { tables, fixups, reexports } = macho;
   return {
-    file_type: macho.fileType,
-    flags: [...macho.flags],
-    architecture_name: macho.architectureName,
-    slice:
-      slice === undefined
-        ? null
-        : { file_offset: slice.offset, size: slice.size, architectures: [...slice.architectures] },
-    uuid: macho.uuid ?? null,
-    platforms: macho.platforms.map(platformFact),
-    source_version: macho.sourceVersion ?? null,
-    libraries: macho.libraries.map((library) => ({
-      path: library.path,
-      kind: library.kind,
-      current_version: library.currentVersion,
-      compatibility_version: library.compatibilityVersion,
-    })),
-    rpaths: [...macho.rpaths],
-    current_version: macho.currentVersion ?? null,
-    compatibility_version: macho.compatibilityVersion ?? null,
-    encryption:
-      encryption === undefined ? null : { file_offset: encryption.offset, size: encryption.size, id: encryption.id },
-    signature: macho.signature === undefined ? null : signatureFact(macho.signature),
-    fixups: macho.fixups,
+    ...machoHeaderFact(macho),
+    fixups,
     tables: {
       function_starts: tables.functionStarts ?? null,
       compact_unwind: tables.compactUnwind,
       landing_pads: tables.landingPads,
     },
-    reexports: macho.reexports.length,
+    reexports: reexports.length,
   };
 }
 
-type Platform = MachOFacts["platforms"][number];
+/** What headers and load commands say. */
+export function machoHeaderFact(facts: MachOHeaderFacts): MachOHeaderFact {
+  const { slice, encryption, signature } = facts;
+  return {
+    file_type: facts.fileType,
+    flags: [...facts.flags],
+    architecture_name: facts.architectureName,
+    slice: slice === undefined ? null : sliceFact(slice),
+    uuid: facts.uuid ?? null,
+    platforms: facts.platforms.map(platformFact),
+    source_version: facts.sourceVersion ?? null,
+    libraries: facts.libraries.map((library) => ({
+      path: library.path,
+      kind: library.kind,
+      current_version: library.currentVersion,
+      compatibility_version: library.compatibilityVersion,
+    })),
+    rpaths: [...facts.rpaths],
+    current_version: facts.currentVersion ?? null,
+    compatibility_version: facts.compatibilityVersion ?? null,
+    encryption: encryption === undefined ? null : encryptionFact(encryption),
+    signature: signature === undefined ? null : signatureFact(signature),
+  };
+}
 
-function platformFact({ platform, minimumVersion, sdkVersion, tools }: Platform): MachOFact["platforms"][number] {
+function sliceFact({ offset, size, architectures }: NonNullable<MachOHeaderFacts["slice"]>): MachOHeaderFact["slice"] {
+  return { file_offset: offset, size, architectures: [...architectures] };
+}
+
+function encryptionFact({
+  offset,
+  size,
+  id,
+}: NonNullable<MachOHeaderFacts["encryption"]>): MachOHeaderFact["encryption"] {
+  return { file_offset: offset, size, id };
+}
+
+type Platform = MachOHeaderFacts["platforms"][number];
+
+function platformFact({ platform, minimumVersion, sdkVersion, tools }: Platform): MachOHeaderFact["platforms"][number] {
   return { platform, minimum_version: minimumVersion, sdk_version: sdkVersion ?? null, tools: [...tools] };
 }
 
 /** Longer entitlements, in characters, are not repeated in the answer. */
 const ENTITLEMENTS_LIMIT = 16_384;
 
-function signatureFact(signature: MachOSignature): NonNullable<MachOFact["signature"]> {
+function signatureFact(signature: MachOSignature): NonNullable<MachOHeaderFact["signature"]> {
   const { entitlements } = signature;
   return {
     verified: false,

@@ -14,6 +14,8 @@ const VIEWS: Readonly<Record<string, () => Promise<View>>> = {
   search_strings: async () => (await inventory()).strings,
   list_imports: async () => (await inventory()).imports,
   list_exports: async () => (await inventory()).exports,
+  list_architectures: async () => (await import("./macho.ts")).programs,
+  inspect_macho: async () => (await import("./macho.ts")).machoPrograms,
   list_segments: async () => (await inventory()).segments,
   binary_overview: async () => (await import("./overview.ts")).overview,
   search: async () => (await import("./search.ts")).search,

@@ -50,6 +50,7 @@ function headline({ identity }: Overview): string {
 
 /** Short names of formats are initials. */
 function formatName(format: string): string {
+  if (format === "macho") return "Mach-O";
   return format.length <= 3 ? format.toUpperCase() : format;
 }
 
