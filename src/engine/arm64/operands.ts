@@ -64,18 +64,52 @@ export function immediate12(word: number): number {
   return ((word >>> 10) & 0xfff) << ((word & 0x0040_0000) === 0 ? 0 : 12);
 }
 
-/** Mask of `and` with an immediate of the form 2^n - 1; 0 for other instructions. */
-export function lowMask(word: number): number {
-  const isAnd = (word & 0x7f80_0000) === 0x1200_0000;
-  // Rotation 0; a run of `imms + 1` ones, in an element of 32 or 64 bits.
-  const element = (word & 0x003f_0000) === 0 && ((word & 0x0040_0000) !== 0 || (word & 0x8000) === 0);
-  const ones = ((word >>> 10) & 63) + 1;
-  return isAnd && element && ones < 31 ? 2 ** ones - 1 : 0;
+/**
+ * Number of values that an instruction leaves its register: `and` with a run of low bits, extraction of a field, a load of
+ * a byte; 0 for other instructions.
+ */
+export function valuesOf(word: number): number {
+  if ((word & 0xffc0_0000) === 0x3940_0000 || (word & 0xffe0_0000) === 0x3840_0000) return 0x100;
+  const lowest = (word >>> 16) & 63;
+  const highest = (word >>> 10) & 63;
+  // `ubfm`: bits `lowest` to `highest`, which is the last one for a shift to the right.
+  if ((word & 0x7f80_0000) === 0x5300_0000)
+    return highest >= lowest && highest - lowest < 16 ? 2 ** (highest - lowest + 1) : 0;
+  return lowBits(word) < 16 ? 2 ** lowBits(word) : 0;
 }
 
-/** Value that `movz` gives its register, or `mov` as `orr` of small runs of ones; -1 for other instructions. */
+/** How many low bits `and` with an immediate keeps, when it keeps just those; infinite for other instructions. */
+function lowBits(word: number): number {
+  // Rotation 0; a run of ones in an element of 64 or 32 bits.
+  const isRun = (word & 0x003f_0000) === 0 && ((word & 0x0040_0000) !== 0 || (word & 0x8000) === 0);
+  return (word & 0x7f80_0000) === 0x1200_0000 && isRun ? ((word >>> 10) & 63) + 1 : Infinity;
+}
+
+/** Value that `movz` gives its register, or `mov` of a run of low ones; -1 for other instructions. */
 export function movedConstant(word: number): number {
   if ((word & 0x7f80_0000) === 0x5280_0000) return ((word >>> 5) & 0xffff) * 2 ** (((word >>> 21) & 3) * 16);
   if ((word & 0x7f80_03e0) !== 0x3200_03e0) return -1;
-  return lowMask((word & ~0x6000_0000) | 0) || -1;
+  const bits = lowBits(word & ~0x6000_0000);
+  return bits < 32 ? 2 ** bits - 1 : -1;
+}
+
+/** Number of the stack cell that `ldr x, [sp or x29, #n]` reads; `undefined` for other instructions. */
+export function stackCellRead(word: number): number | undefined {
+  return (word & 0xffc0_0000) >>> 0 === 0xf940_0000 ? cellAt(baseOf(word), (word >>> 10) & 0xfff) : undefined;
+}
+
+/** Register that `str` or `stp` of 64-bit registers puts into the stack cell. */
+export function registerStoredTo(word: number, cell: number): number | undefined {
+  if ((word & 0xffc0_0000) >>> 0 === 0xf900_0000) {
+    return cellAt(baseOf(word), (word >>> 10) & 0xfff) === cell ? word & 31 : undefined;
+  }
+  if ((word & 0xffc0_0000) >>> 0 !== 0xa900_0000) return undefined;
+  const first = (word << 10) >> 25;
+  if (cellAt(baseOf(word), first) === cell) return word & 31;
+  return cellAt(baseOf(word), first + 1) === cell ? (word >>> 10) & 31 : undefined;
+}
+
+/** Number of the cell of 8 bytes at `index` from `sp` (register 31) or `x29`; `undefined` for other bases. */
+function cellAt(base: number, index: number): number | undefined {
+  return index < 0 || (base !== 31 && base !== 29) ? undefined : index * 32 + base;
 }

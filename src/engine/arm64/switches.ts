@@ -3,16 +3,32 @@
  * `adr` takes or from the array itself, in bytes or instructions, and arrays of addresses (Go, computed goto).
  */
 import type { CodeSpace } from "../code-space.ts";
+import { lastAtMost } from "../columns.ts";
 import { MARK, previousInstruction } from "../discovery/marks.ts";
 import { NOWHERE } from "../discovery/operands.ts";
+import { FLOW, flowOf, OUT_SIZE } from "../instruction.ts";
 import type { SwitchForms, SwitchGround, TablePlan } from "../instruction-set.ts";
-import { baseOf, comparedWith, destinationOf, immediate12, indexOf, lowMask, NO_REGISTER } from "./operands.ts";
+import { begin, decode, OUT } from "./decoder.ts";
+import {
+  baseOf,
+  comparedWith,
+  destinationOf,
+  immediate12,
+  indexOf,
+  movedConstant,
+  NO_REGISTER,
+  registerStoredTo,
+  stackCellRead,
+  valuesOf,
+} from "./operands.ts";
 
 export class Switches implements SwitchForms {
   readonly #space: CodeSpace;
   readonly #marks: Uint8Array;
   /** Instructions that may still be looked at in search of addresses: linear in all. */
   #budget: number;
+  /** Addresses (rva) that code takes, ascending; made when a table shows no end. */
+  #taken: Float64Array | undefined;
 
   constructor({ space, marks }: SwitchGround) {
     this.#space = space;
@@ -58,55 +74,87 @@ export class Switches implements SwitchForms {
     if (table === NOWHERE || base === NOWHERE || isUnscaled(entry) !== (entrySize === 1)) return undefined;
     const { signed, shift } = extensionOf(word);
     const isSigned = signed || ((entry >>> 22) & 3) > 1;
-    return { table, base, entrySize, signed: isSigned, shift, bound: this.#bound(at, load, indexOf(entry)) };
+    const bound = this.#bound(at, load, indexOf(entry)) || this.#room(table, entrySize);
+    return { table, base, entrySize, signed: isSigned, shift, bound };
   }
 
-  /** Number of entries that a comparison before the jump allows, or a mask of the index; 0 when none is seen. */
+  /** Entries up to the next data that code takes the address of: small ones lead near whatever they are. */
+  #room(table: number, entrySize: number): number {
+    if (entrySize > 2) return 0;
+    this.#taken ??= dataTaken(this.#space);
+    const next = this.#taken[lastAtMost(this.#taken, table) + 1] ?? table + MOST_ROOM;
+    return Math.ceil(Math.min(next - table, MOST_ROOM) / entrySize);
+  }
+
+  /**
+   * Number of entries that a comparison before the jump allows, or what sets the index; 0 when neither is seen, as where
+   * the compiler knows that there are no other values.
+   */
   #bound(at: number, load: number, index: number): number {
     let slack = -1;
     let sinceBranch = 0;
     let next = at;
+    let isSet = false;
     for (let step = 0; step < WINDOW; step++) {
+      if (this.#startsFunction(next)) return 0;
       next = previousInstruction(this.#marks, next, 4 * NEAR);
       if (next < 0) return 0;
       const word = this.#word(next);
+      if (isJump(word)) return 0;
       const unsigned = unsignedSlack(word);
       if (unsigned >= 0) {
         slack = unsigned;
         sinceBranch = 0;
       } else if (slack >= 0 && ++sinceBranch <= COMPARISON_REACH && comparedWith(word) >= 0) {
         return comparedWith(word) + slack;
-      } else if (next < load && slack < 0 && destinationOf(word) === index && lowMask(word) > 0) {
-        return lowMask(word) + 1;
       }
-      if (this.#startsFunction(next)) return 0;
+      if (isSet || next >= load || destinationOf(word) !== index) continue;
+      isSet = true;
+      const values = isSelection(word) ? this.#selected(next, word) : valuesOf(word);
+      if (values > 0 && slack < 0) return values;
     }
     return 0;
   }
 
+  /** Number of values of an index that `csel` at `at` takes from a register below a limit, or from a constant. */
+  #selected(at: number, word: number): number {
+    const slack = selectionSlack(word);
+    const comparison = this.#nearest(at, (candidate) => comparedWith(candidate) >= 0);
+    if (slack < 0 || comparison < 0) return 0;
+    const other = isBelow(word) ? indexOf(word) : baseOf(word);
+    const constant = other === 31 ? at : this.#writer(at, other, WINDOW);
+    if (constant < 0) return 0;
+    const value = other === 31 ? 0 : movedConstant(this.#word(constant));
+    return value < 0 ? 0 : Math.max(comparedWith(this.#word(comparison)) + slack, value + 1);
+  }
+
   /** The nearest of `steps` instructions before `at` that sets a register, -1 when none does. */
   #writer(at: number, register: number, steps: number): number {
+    return this.#nearest(at, (word) => destinationOf(word) === register, steps);
+  }
+
+  #nearest(at: number, wanted: (word: number) => boolean, steps = WINDOW): number {
     let next = at;
     for (let step = 0; step < steps; step++) {
       if (this.#startsFunction(next)) return -1;
       next = previousInstruction(this.#marks, next, 4 * NEAR);
       if (next < 0 || --this.#budget < 0) return -1;
-      if (destinationOf(this.#word(next)) === register) return next;
+      if (wanted(this.#word(next))) return next;
     }
     return -1;
   }
 
   /**
    * Address (rva) that a register holds at `at`: what the nearest instruction before it in the function makes of one.
-   * Compilers take the address of a table far in front of the loop that uses it, so writes of anything else, which may
-   * lie on other paths, are passed over.
+   * Compilers take the address of a table far in front of the loop that uses it and may keep it on the stack, so writes
+   * of anything else, which may lie on other paths, are passed over.
    */
-  #addressIn(at: number, register: number): number {
+  #addressIn(at: number, register: number, depth = 1): number {
     let wanted = register;
     let offset = 0;
     let next = at;
     for (let step = 0; step < SEARCH && this.#budget > 0; step++) {
-      if (this.#startsFunction(next)) return NOWHERE;
+      if (wanted === 31 || this.#startsFunction(next)) return NOWHERE;
       const previous = previousInstruction(this.#marks, next, GAP);
       if (previous < 0) return NOWHERE;
       this.#budget -= 1 + ((next - previous) >> 4);
@@ -118,8 +166,26 @@ export class Switches implements SwitchForms {
       else if (isImmediateAddition(word)) {
         wanted = baseOf(word);
         offset += immediate12(word);
+      } else {
+        const cell = stackCellRead(word);
+        const address = cell === undefined || depth === 0 ? NOWHERE : this.#addressInCell(next, cell, depth - 1);
+        if (address !== NOWHERE) return address + offset;
       }
-      if (wanted === 31) return NOWHERE;
+    }
+    return NOWHERE;
+  }
+
+  /** Address that a cell of the stack holds at `at`. */
+  #addressInCell(at: number, cell: number, depth: number): number {
+    let next = at;
+    for (let step = 0; step < SEARCH && this.#budget > 0; step++) {
+      if (this.#startsFunction(next)) return NOWHERE;
+      const previous = previousInstruction(this.#marks, next, GAP);
+      if (previous < 0) return NOWHERE;
+      this.#budget -= 1 + ((next - previous) >> 4);
+      next = previous;
+      const register = registerStoredTo(this.#word(next), cell);
+      if (register !== undefined) return this.#addressIn(next, register, depth);
     }
     return NOWHERE;
   }
@@ -153,7 +219,23 @@ const GAP = 4096;
 /** Instructions between a comparison and its branch. */
 const COMPARISON_REACH = 3;
 
+/** Bytes of a table of small entries whose end does not show. */
+const MOST_ROOM = 1024;
+
 const SIZES = [1, 2, 4, 8] as const;
+
+/** Every address that instructions form, in one pass over code whatever its paths are. */
+function dataTaken({ bytes, runs }: CodeSpace): Float64Array {
+  const taken = new Set<number>();
+  const out = new Int32Array(OUT_SIZE);
+  for (const { start, end, delta } of runs) {
+    begin(out, delta);
+    for (let at = (start + 3) & ~3; at < end; at += 4) {
+      if (flowOf(decode(bytes, at, out)) === FLOW.LEA) taken.add((out[OUT.RIP] ?? 0) + delta);
+    }
+  }
+  return Float64Array.from(taken).sort();
+}
 
 /** Load of a general register from a base and an index register. */
 function isIndexedLoad(word: number): boolean {
@@ -199,4 +281,25 @@ function unsignedSlack(word: number): number {
   const condition = word & 15;
   if (condition === 8 || condition === 9) return 1;
   return condition === 2 || condition === 3 ? 0 : -1;
+}
+
+/** `b`, `br`, `ret`. */
+function isJump(word: number): boolean {
+  return (word & 0xfc00_0000) === 0x1400_0000 || (word & 0xffbf_fc1f) >>> 0 === 0xd61f_0000;
+}
+
+/** `csel` between 32- or 64-bit registers. */
+function isSelection(word: number): boolean {
+  return (word & 0x7fe0_0c00) === 0x1a80_0000;
+}
+
+/** As `unsignedSlack`, for the condition of a `csel`. */
+function selectionSlack(word: number): number {
+  return unsignedSlack(0x5400_0000 | ((word >>> 12) & 15));
+}
+
+/** Whether a `csel` takes its first register when the comparison is below or the same, not when it is above. */
+function isBelow(word: number): boolean {
+  const condition = (word >>> 12) & 15;
+  return condition === 3 || condition === 9;
 }

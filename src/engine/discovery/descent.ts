@@ -372,7 +372,7 @@ export class Descent {
     if (rva < 0) return;
     const offset = this.#space.offsetOf(rva);
     if (offset >= 0) this.taken.push(offset);
-    else this.jumpTables.noteData(rva);
+    else if (this.ground.extents.count === 0) this.jumpTables.noteData(rva);
   }
 
   #mark(offset: number): number {

@@ -36,7 +36,6 @@ export class JumpTables {
   readonly #tableOfJump = new Map<number, number>();
   /** Addresses of tables, and of other data that code takes. */
   readonly #taken = new Set<number>();
-  readonly #data = new Set<number>();
   /** Instructions start at multiples of it. */
   readonly #alignment: number;
   /** Table entries that may still be read: linear in all. */
@@ -69,7 +68,7 @@ export class JumpTables {
 
   /** Notes an address of data that code takes: tables end there. */
   noteData(rva: number): void {
-    this.#data.add(rva);
+    this.#taken.add(rva);
   }
 
   /** Reads the table of the indirect jump at `at`, decoded in `out`; its index, or `NO_TABLE` or `TOO_EARLY`. */
@@ -81,21 +80,16 @@ export class JumpTables {
     return NO_TABLE;
   }
 
-  /**
-   * Reads entries up to the bound or the first that leads nowhere; index of the new table, -1 when none is good. Small
-   * entries lead near whatever they are, and without tables of functions nothing tells how far is too far: there a table
-   * ends where the next data begins.
-   */
+  /** Reads entries up to the bound or the first that leads nowhere; index of the new table, -1 when none is good. */
   #read(at: number, plan: TablePlan, reach: Reach): number {
     const { table, entrySize, bound } = plan;
-    const isLoose = reach.extents.count === 0 || entrySize < 4;
-    if (bound === 0 && (reach.end === 0 || isLoose) && reach.starts.length === 0) return TOO_EARLY;
+    if (bound === 0 && reach.end === 0 && reach.starts.length === 0) return TOO_EARLY;
     const limit = Math.min(bound > 0 ? bound : UNBOUNDED, MOST_ENTRIES, this.#entryBudget);
     const seen = new Set<number>();
     let read = 0;
     for (; read < limit; read++) {
       const from = table + read * entrySize;
-      if (read > 0 && (this.#taken.has(from) || (isLoose && this.#data.has(from)))) break;
+      if (read > 0 && this.#taken.has(from)) break;
       const address = this.#addressOf(plan, from);
       const target = Number.isNaN(address) ? -1 : this.#space.offsetOf(address);
       if (target < 0 || target % this.#alignment !== 0 || !this.#mayReach(target, reach, bound)) break;
