@@ -5,6 +5,8 @@ import { notices } from "./notices.ts";
 
 /** What the bundle loads from its own folder. */
 const ASSETS = {
+  "capstone.cjs": "node_modules/@alexaltea/capstone-js/dist/capstone.js",
+  "capstone.wasm": "node_modules/@alexaltea/capstone-js/dist/capstone.wasm",
   "iced_x86.cjs": "node_modules/iced-x86/iced_x86.js",
   "iced_x86_bg.wasm": "node_modules/iced-x86/iced_x86_bg.wasm",
   "demangle.wasm": "node_modules/gecko-profiler-demangle/index_bg.wasm",

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { createDemangler } from "../src/formats/demangle/demangle.ts";
 import { analyseSample } from "../src/providers/embedded/analyse-sample.ts";
 import { createEmbeddedAnalysis } from "../src/providers/embedded/analysis.ts";
-import { loadIced } from "../src/providers/embedded/iced.ts";
+import { loadDisassembler } from "../src/providers/embedded/disassembler.ts";
 import type { Analysis } from "../src/providers/provider.ts";
 import { decodeContainer } from "../src/store/container.ts";
 
@@ -40,7 +40,7 @@ export async function analyseBytes(
       },
     },
     sample: { read: async (offset, size) => file.subarray(offset, offset + size), close: async () => {} },
-    loadIced,
+    loadDisassembler,
     origin: "engine",
     warnings: [],
   });

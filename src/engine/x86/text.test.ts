@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { disassemble, type Iced, type Syntax } from "./text.ts";
+import type { Syntax } from "../instruction-text.ts";
+import { disassemble, type Iced } from "./text.ts";
 
 const iced = createRequire(import.meta.url)("iced-x86") as Iced;
 

@@ -1,29 +1,9 @@
 /** Instructions as text, for what is shown to a reader; passes over programs use `decode`. */
 import type * as library from "iced-x86";
+import type { InstructionText, Symbolizer, Syntax } from "../instruction-text.ts";
 
 /** The formatter library, loaded by the caller. */
 export type Iced = typeof library;
-
-export type Syntax = "intel" | "att";
-
-/** Name or text for an address, to stand beside an instruction that refers to it. */
-export type Symbolizer = (address: bigint) => string | undefined;
-
-export interface InstructionText {
-  readonly address: bigint;
-  /** Bytes, 1 to 15. */
-  readonly length: number;
-  /** With its prefixes: `rep movsb`, `bnd jmp`. Bytes that are no instruction are `.byte`, one at a time. */
-  readonly mnemonic: string;
-  /** Empty when there are none. */
-  readonly operands: string;
-  /** Where a direct jump, branch or call leads. */
-  readonly target?: bigint;
-  /** Address of the memory operand when no register but `rip` takes part in it. */
-  readonly reference?: bigint;
-  /** What the symbolizer says about `target` or `reference`. */
-  readonly symbol?: string;
-}
 
 /** Formats `code`, which lies at `address`, from its first byte to its last. An instruction cut at the end is `.byte`. */
 export function disassemble(
@@ -32,8 +12,9 @@ export function disassemble(
   address: bigint,
   syntax: Syntax,
   symbolizer: Symbolizer = () => undefined,
+  bits: 32 | 64 = 64,
 ): readonly InstructionText[] {
-  const decoder = new iced.Decoder(64, code, iced.DecoderOptions.None);
+  const decoder = new iced.Decoder(bits, code, iced.DecoderOptions.None);
   const instruction = new iced.Instruction();
   const formatter = newFormatter(iced, syntax);
   try {
@@ -96,7 +77,9 @@ function describe(iced: Iced, instruction: Instruction, formatter: Formatter, sy
 
 function targetOf(iced: Iced, instruction: Instruction): bigint | undefined {
   if (instruction.opCount === 0) return undefined;
-  return instruction.op0Kind === iced.OpKind.NearBranch64 ? instruction.nearBranchTarget : undefined;
+  const { NearBranch32, NearBranch64 } = iced.OpKind;
+  const isNear = instruction.op0Kind === NearBranch64 || instruction.op0Kind === NearBranch32;
+  return isNear ? instruction.nearBranchTarget : undefined;
 }
 
 function referenceOf(iced: Iced, instruction: Instruction): bigint | undefined {

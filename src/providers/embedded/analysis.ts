@@ -1,7 +1,7 @@
 /** The provider port on the stored columns of one analysed file: each question reads the parts it needs. */
 import path from "node:path";
 import type { Binding, TargetFact, Warning } from "../../contracts/envelope.ts";
-import type { Iced } from "../../engine/x86/text.ts";
+import type { Disassemble } from "../../engine/instruction-text.ts";
 import type { Analysis } from "../provider.ts";
 import { Addresses, rvaOfFileOffset } from "./address-space.ts";
 import { assemblyOf } from "./assembly.ts";
@@ -24,8 +24,8 @@ export interface EmbeddedAnalysisOptions {
   readonly parts: PartReader;
   /** Closed with the analysis. */
   readonly sample: SampleBytes & { close(): Promise<void> };
-  /** Loads the instruction formatter, on the first question that shows instructions. */
-  readonly loadIced: () => Iced;
+  /** Loads what writes the instructions of an architecture, on the first question that shows some. */
+  readonly loadDisassembler: (architecture: string) => Promise<Disassemble>;
   readonly origin: "store" | "engine";
   /** Grows while parts are read. */
   readonly warnings: readonly Warning[];
@@ -55,9 +55,9 @@ export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): 
       if (index < 0) return { items: [], total: 0, more: false, limits: [] };
       const [places, references, flow] = await Promise.all([allPlaces(parts), parts.references(), parts.flow()]);
       const read = (rva: number, size: number): Promise<Uint8Array | undefined> => readMapped(parts, sample, rva, size);
-      const iced = options.loadIced();
+      const disassemble = await options.loadDisassembler(target.architecture);
       const { regions } = summary;
-      return assemblyOf({ places, references, flow, regions, addresses, read, iced }, index, syntax, window);
+      return assemblyOf({ places, references, flow, regions, addresses, read, disassemble }, index, syntax, window);
     },
     async bytes(address, size) {
       const rva = addresses.rva(address);

@@ -2,8 +2,8 @@
 import type { InstructionFact } from "../../contracts/facts.ts";
 import type { Window } from "../../contracts/page.ts";
 import { textAt } from "../../engine/columns.ts";
+import type { Disassemble, InstructionText, Syntax } from "../../engine/instruction-text.ts";
 import { REFERENCE_KINDS, type ReferenceTable } from "../../engine/program.ts";
-import { disassemble, type Iced, type InstructionText, type Syntax } from "../../engine/x86/text.ts";
 import type { Slice } from "../provider.ts";
 import { hexadecimal, sectionAt, type Addresses } from "./address-space.ts";
 import { blockRows } from "./blocks.ts";
@@ -22,7 +22,7 @@ export interface AssemblySources {
   readonly addresses: Addresses;
   /** Bytes of the file from an rva on, as far as it fills them. */
   readonly read: (rva: number, size: number) => Promise<Uint8Array | undefined>;
-  readonly iced: Iced;
+  readonly disassemble: Disassemble;
 }
 
 /** The instructions of the window in the order of addresses; only the blocks that hold them are formatted. */
@@ -82,9 +82,9 @@ function extend(runs: Run[], rva: number, size: number): void {
 }
 
 async function runText(annotator: Annotator, { rva, size }: Run, syntax: Syntax): Promise<InstructionFact[]> {
-  const { addresses, iced } = annotator;
+  const { addresses, disassemble } = annotator;
   const code = (await annotator.read(rva, size)) ?? new Uint8Array(0);
-  const lines = disassemble(iced, code, addresses.absolute(rva), syntax);
+  const lines = disassemble(code, addresses.absolute(rva), syntax);
   return lines.map((line) => instructionFact(annotator, code, rva, line));
 }
 

@@ -37,7 +37,7 @@ async function watched(parts: ReadonlyMap<string, Uint8Array>): Promise<{ analys
       },
     },
     sample: { read: async (offset, size) => FILE.subarray(offset, offset + size), close: async () => {} },
-    loadIced: () => {
+    loadDisassembler: () => {
       throw new Error("no instruction is shown");
     },
     origin: "store",

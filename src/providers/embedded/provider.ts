@@ -5,7 +5,7 @@ import { sealProfile, type AnalysisProfile } from "../../contracts/profile.ts";
 import { openSample, type Sample } from "../../store/sample.ts";
 import type { Analysis, OpenRequest, Provider } from "../provider.ts";
 import { createEmbeddedAnalysis } from "./analysis.ts";
-import { loadIced } from "./iced.ts";
+import { loadDisassembler } from "./disassembler.ts";
 import { PartSource } from "./part-source.ts";
 import { WorkerSlots } from "./worker-slots.ts";
 
@@ -116,7 +116,7 @@ async function analysisOf(context: Context, sample: Sample, request: OpenRequest
         await sample.close();
       },
     },
-    loadIced,
+    loadDisassembler,
     origin,
     warnings: parts.warnings,
   });
