@@ -1,0 +1,118 @@
+/** Direct calls against `objdump -d` of the same program with its symbols, and calls through the PLT and the GOT. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { textAt } from "../../src/engine/columns.ts";
+import { REFERENCE_KINDS } from "../../src/engine/program.ts";
+import { analyse, analyseStripped } from "./analysed.ts";
+import type { Analysed } from "./analysed.ts";
+import { buildLua } from "./lua.ts";
+import { build } from "./toolchain.ts";
+
+const SOURCES = path.resolve(import.meta.dirname, "../corpus/src/truth");
+
+describe("of the direct calls that objdump shows, 99.9 % have the right target, and those of the PLT their name", () => {
+  test("C by gcc", () => {
+    holds(buildLua("gcc", ["-O2"]));
+  });
+
+  test("C by clang without unwind tables", () => {
+    holds(buildLua("clang", ["-O2", "-fno-asynchronous-unwind-tables", "-fno-unwind-tables"]));
+  });
+
+  test.each([
+    ["program.cc", "g++", ["-O2", "-std=c++17"]],
+    ["program.rs", "rustc", ["-Copt-level=3"]],
+    ["program.go", "go", ["build"]],
+  ])("%s by %s", (file, command, flags) => {
+    const source = readFileSync(path.join(SOURCES, file), "utf8");
+    holds(build(source, { command, language: path.extname(file).slice(1), flags }));
+  });
+
+  test("/bin/ls, which has no symbols", () => {
+    check("/bin/ls", analyse("/bin/ls"));
+  });
+});
+
+function holds(program: string | undefined): void {
+  if (program !== undefined) check(program, analyseStripped(program));
+}
+
+function check(program: string, analysed: Analysed): void {
+  const calls = disassembledCalls(program);
+  const references = callReferences(analysed);
+  const names = functionNames(analysed);
+
+  const lost = calls.direct.filter(({ from, to }) => references.get(from)?.to !== to);
+  const unnamed = calls.direct.filter(({ to, plt }) => plt !== undefined && names.get(to) !== plt);
+  const unslotted = calls.slots.filter(({ from, slot, name }) => {
+    const reference = references.get(from);
+    return reference?.to !== slot || slotName(analysed, slot) !== name;
+  });
+
+  expect(calls.direct.length).toBeGreaterThan(500);
+  expect(lost.length / calls.direct.length, JSON.stringify(lost.slice(0, 10))).toBeLessThanOrEqual(0.001);
+  expect(unnamed).toEqual([]);
+  expect(unslotted).toEqual([]);
+}
+
+interface Calls {
+  /** `plt` is the import that objdump names a stub after. */
+  readonly direct: readonly { readonly from: number; readonly to: number; readonly plt: string | undefined }[];
+  /** Calls through a slot that the dynamic linker fills with an import. */
+  readonly slots: readonly { readonly from: number; readonly slot: number; readonly name: string }[];
+}
+
+function disassembledCalls(program: string): Calls {
+  const text = run("objdump", ["-d", "--no-show-raw-insn", "-j", ".text", program]);
+  const slots = importSlots(program);
+  const direct = [];
+  const indirect = [];
+  for (const [, from = "", to = "", label = ""] of text.matchAll(DIRECT)) {
+    const name = /^([^@*]+)(?:@.*)?@plt$/u.exec(label)?.[1];
+    direct.push({ from: parseInt(from, 16), to: parseInt(to, 16), plt: name });
+  }
+  for (const [, from = "", slot = ""] of text.matchAll(THROUGH_SLOT)) {
+    const name = slots.get(parseInt(slot, 16));
+    if (name !== undefined) indirect.push({ from: parseInt(from, 16), slot: parseInt(slot, 16), name });
+  }
+  return { direct, slots: indirect };
+}
+
+const DIRECT = /^ +([0-9a-f]+):\s+(?:bnd |addr32 |data16 |rex\.W )*callq? +([0-9a-f]+) <([^>]+)>/gmu;
+const THROUGH_SLOT = /^ +([0-9a-f]+):\s+(?:\S+ )*?callq? +\*0x[0-9a-f]+\(%rip\) +# ([0-9a-f]+)/gmu;
+
+/** Names by slot of the relocations that bind to symbols of other files. */
+function importSlots(program: string): ReadonlyMap<number, string> {
+  const slots = new Map<number, string>();
+  const relocation = /^([0-9a-f]+) +\S+ +R_X86_64_(?:GLOB_DAT|JUMP_SLO\w*) +0+ +([^@ ]+)/gmu;
+  for (const [, slot = "", name = ""] of run("readelf", ["-rW", program]).matchAll(relocation)) {
+    slots.set(parseInt(slot, 16), name);
+  }
+  return slots;
+}
+
+function callReferences({ program, base }: Analysed): ReadonlyMap<number, { readonly to: number }> {
+  const { from, to, kind } = program.references;
+  const found = new Map<number, { to: number }>();
+  for (let row = 0; row < from.length; row++) {
+    const name = REFERENCE_KINDS[kind[row] ?? 0];
+    if (name === "call" || name === "import_call") found.set((from[row] ?? 0) + base, { to: (to[row] ?? 0) + base });
+  }
+  return found;
+}
+
+function functionNames({ program, base }: Analysed): ReadonlyMap<number, string> {
+  const { rva, name } = program.functions;
+  return new Map(Array.from(rva, (start, index) => [start + base, textAt(name, index)]));
+}
+
+function slotName({ image, base }: Analysed, slot: number): string | undefined {
+  const row = image.importSlots.slot.indexOf(slot - base);
+  return image.imports[image.importSlots.import[row] ?? -1]?.name;
+}
+
+function run(command: string, args: readonly string[]): string {
+  return execFileSync(command, args, { encoding: "utf8", maxBuffer: 2 ** 30 });
+}

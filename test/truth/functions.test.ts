@@ -1,0 +1,124 @@
+/**
+ * Function starts of stripped programs against the symbols of the same programs before they were stripped, as readelf
+ * lists them: symbols of type FUNC in .text. The unlikely parts that gcc splits off (`name.cold`) are neutral: neither
+ * missed when they are not listed nor wrong when they are.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { analyseStripped } from "./analysed.ts";
+import { buildLua } from "./lua.ts";
+import { build } from "./toolchain.ts";
+
+const SOURCES = path.resolve(import.meta.dirname, "../corpus/src/truth");
+
+/** No unwind tables: what the compiler flags leave of them comes from the start files. */
+const NO_TABLES = ["-fno-asynchronous-unwind-tables", "-fno-unwind-tables"];
+
+describe("with unwind tables, F1 of function starts is at least 0.99", () => {
+  test.each([
+    ["gcc", "-O0"],
+    ["gcc", "-O2"],
+    ["gcc", "-Os"],
+    ["clang", "-O0"],
+    ["clang", "-O2"],
+    ["clang", "-Os"],
+  ])("C by %s %s", (command, level) => {
+    holds(buildLua(command, [level]), 0.99);
+  });
+
+  test.each([
+    ["g++", "-O0"],
+    ["g++", "-O2"],
+    ["clang++", "-O2"],
+  ])("C++ by %s %s", (command, level) => {
+    holds(compile("program.cc", command, [level, "-std=c++17"]), 0.99);
+  });
+
+  test.each([["-Copt-level=0"], ["-Copt-level=3"]])("Rust by rustc %s", (level) => {
+    holds(compile("program.rs", "rustc", [level]), 0.99);
+  });
+
+  test("Go", () => {
+    holds(compile("program.go", "go", ["build"]), 0.99);
+  });
+});
+
+describe("without unwind tables, F1 of function starts of C is at least 0.98", () => {
+  test.each([
+    ["gcc", ["-O0"]],
+    ["gcc", ["-O2"]],
+    ["gcc", ["-O2", "-fno-pie", "-no-pie"]],
+    ["gcc", ["-Os"]],
+    ["clang", ["-O0"]],
+    ["clang", ["-O2"]],
+    ["clang", ["-Os"]],
+  ])("%s %s", (command, flags) => {
+    holds(buildLua(command, [...flags, ...NO_TABLES]), 0.98);
+  });
+});
+
+function compile(file: string, command: string, flags: readonly string[]): string | undefined {
+  const language = path.extname(file).slice(1);
+  return build(readFileSync(path.join(SOURCES, file), "utf8"), { command, language, flags });
+}
+
+function holds(program: string | undefined, bar: number): void {
+  if (program === undefined) return;
+  const found = compare(program);
+
+  expect(found.score, JSON.stringify(found)).toBeGreaterThanOrEqual(bar);
+}
+
+interface Comparison {
+  readonly functions: number;
+  readonly missed: readonly string[];
+  readonly wrong: readonly string[];
+  /** F1: harmonic mean of precision and recall. */
+  readonly score: number;
+}
+
+function compare(program: string): Comparison {
+  const { start, end } = textSection(program);
+  const { truth, neutral } = functionSymbols(program, start, end);
+  const analysed = analyseStripped(program);
+  const rvas = Array.from(analysed.program.functions.rva, (rva) => rva + analysed.base);
+  const found = new Set(rvas.filter((address) => address >= start && address < end));
+  const missed = [...truth].filter(([address]) => !found.has(address)).map(([, name]) => name);
+  const wrong = [...found].filter((address) => !truth.has(address) && !neutral.has(address));
+  const right = truth.size - missed.length;
+  return {
+    functions: truth.size,
+    missed: missed.slice(0, 20),
+    wrong: wrong.slice(0, 20).map((address) => address.toString(16)),
+    score: (2 * right) / (2 * right + missed.length + wrong.length),
+  };
+}
+
+function textSection(program: string): { start: number; end: number } {
+  const [, start = "", size = ""] = /\] \.text +\S+ +(\w+) +\w+ +(\w+)/u.exec(readelf("-SW", program)) ?? [];
+  return { start: parseInt(start, 16), end: parseInt(start, 16) + parseInt(size, 16) };
+}
+
+function functionSymbols(
+  program: string,
+  start: number,
+  end: number,
+): { truth: ReadonlyMap<number, string>; neutral: ReadonlySet<number> } {
+  const truth = new Map<number, string>();
+  const neutral = new Set<number>();
+  const table = readelf("-sW", program).split("Symbol table '.symtab'")[1] ?? "";
+  for (const line of table.split("\n")) {
+    const [, value = "", , type, , , section, name = ""] = line.trim().split(/\s+/u);
+    const address = parseInt(value, 16);
+    if (type !== "FUNC" || section === "UND" || address < start || address >= end) continue;
+    if (/\.cold(\.\d+)?$/u.test(name)) neutral.add(address);
+    else truth.set(address, name);
+  }
+  return { truth, neutral };
+}
+
+function readelf(option: string, program: string): string {
+  return execFileSync("readelf", [option, program], { encoding: "utf8", maxBuffer: 2 ** 28 });
+}
