@@ -163,7 +163,8 @@ function knownPlace(
   if (imported !== undefined) return imported;
   if (row.rva === main) return "main";
   if (row.rva === image.entry && image.entryIsMain === true) return "main";
-  if (row.rva === image.entry) return image.linkage.interpreter === undefined ? "entry" : "_start";
+  if (row.rva === image.entry)
+    return main === undefined && image.linkage.interpreter === undefined ? "entry" : "_start";
   const { ground, functions } = descent;
   const start = functions.startOf(row.found);
   const found = ground.space.regionAt(start);
