@@ -19,6 +19,9 @@ interface Found {
   readonly counted: boolean;
 }
 
+const GO_ARM64 = { GOARCH: "arm64", GOOS: "linux" };
+const RUST_ARM64 = ["--target", "aarch64-unknown-linux-gnu", "-C", "linker=aarch64-linux-gnu-gcc-12"];
+
 describe.each([
   ["Go", { command: "go", language: "go", flags: ["build"] }],
   ["stripped Go", { command: "go", language: "go", flags: ["build", "-ldflags=-s -w"], strip: true }],
@@ -26,6 +29,9 @@ describe.each([
   ["Rust", { command: "rustc", language: "rs", flags: ["-C", "opt-level=0"] }],
   ["optimised Rust", { command: "rustc", language: "rs", flags: ["-C", "opt-level=3"], strip: true }],
   ["small Rust", { command: "rustc", language: "rs", flags: ["-C", "opt-level=s", "-C", "lto=fat"], strip: true }],
+  ["Go for AArch64", { command: "go", language: "go", flags: ["build", "-ldflags=-s -w"], environment: GO_ARM64 }],
+  ["Rust for AArch64", { command: "rustc", language: "rs", flags: ["-C", "opt-level=0", ...RUST_ARM64] }],
+  ["optimised Rust for AArch64", { command: "rustc", language: "rs", flags: ["-C", "opt-level=3", ...RUST_ARM64] }],
 ] satisfies [string, Recipe][])("%s", (_, recipe) => {
   const source = recipe.language === "go" ? goSource() : rustSource();
   const program = build(source, recipe);

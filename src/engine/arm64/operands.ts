@@ -100,13 +100,21 @@ export function stackCellRead(word: number): number | undefined {
 
 /** Register that `str` or `stp` of 64-bit registers puts into the stack cell. */
 export function registerStoredTo(word: number, cell: number): number | undefined {
-  if ((word & 0xffc0_0000) >>> 0 === 0xf900_0000) {
-    return cellAt(baseOf(word), (word >>> 10) & 0xfff) === cell ? word & 31 : undefined;
-  }
-  if ((word & 0xffc0_0000) >>> 0 !== 0xa900_0000) return undefined;
-  const first = (word << 10) >> 25;
-  if (cellAt(baseOf(word), first) === cell) return word & 31;
-  return cellAt(baseOf(word), first + 1) === cell ? (word >>> 10) & 31 : undefined;
+  const store = storeOf(word);
+  if (store === undefined) return undefined;
+  const first = store.displacement >> 3;
+  if (cellAt(baseOf(word), first) === cell) return store.first;
+  return cellAt(baseOf(word), first + 1) === cell ? store.second : undefined;
+}
+
+/** What `str` or `stp` of 64-bit registers with an offset, not written back, stores where. */
+export function storeOf(
+  word: number,
+): { readonly first: number; readonly second?: number; readonly displacement: number } | undefined {
+  const kind = (word & 0xffc0_0000) >>> 0;
+  if (kind === 0xf900_0000) return { first: word & 31, displacement: ((word >>> 10) & 0xfff) * 8 };
+  if (kind !== 0xa900_0000) return undefined;
+  return { first: word & 31, second: (word >>> 10) & 31, displacement: ((word << 10) >> 25) * 8 };
 }
 
 /** Number of the cell of 8 bytes at `index` from `sp` (register 31) or `x29`; `undefined` for other bases. */

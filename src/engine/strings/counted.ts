@@ -6,6 +6,7 @@ import type { Image } from "../../formats/image.ts";
 import type { Memory } from "../../formats/memory.ts";
 import { NumberList } from "../lists.ts";
 import type { ReferenceTable } from "../program.ts";
+import { pairsInArm64Code } from "./code-pairs-arm64.ts";
 import { pairsInCode } from "./code-pairs.ts";
 import { forEachPointer } from "./references.ts";
 import { textsOfRelativeTables } from "./relative-tables.ts";
@@ -50,6 +51,7 @@ export function countedTexts(
   };
   if (references !== undefined) pairsInData(image, memory, references, add);
   if (image.architecture === "x86_64") pairsInCode(image, memory, language, add);
+  else if (image.architecture === "arm64") pairsInArm64Code(image, memory, language, add);
   if (language === "rust") textsOfRelativeTables(image, memory, places, UNKNOWN_LENGTH, add);
   return withoutRepeats(packed.view().sort());
 }
