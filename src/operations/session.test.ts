@@ -57,6 +57,19 @@ test("opening the same bytes again keeps the first binding and analyses nothing 
   expect(closed).toEqual([]);
 });
 
+test("two programs of one file are two targets, each with its architecture in its id", async () => {
+  const { session } = sessionOf();
+  const first = await session.open({ ...asking("/a/universal"), architecture: "x86_64" });
+  const second = await session.open({ ...asking("/a/universal"), architecture: "arm64" });
+  const again = await session.open({ ...asking("/a/universal"), architecture: "arm64" });
+
+  const digits = shaOf("/a/universal").slice(0, 12);
+  expect([first, second].map(({ target }) => target.id)).toEqual([`${digits}-x86_64`, `${digits}-arm64`]);
+  expect(again).toEqual({ target: second.target, alreadyOpen: true });
+  expect(failureIn(() => session.lease("universal")).code).toBe("target_ambiguous");
+  expect(session.lease(`${digits}-x86_64`).target).toBe(first.target);
+});
+
 test("when the current one of three targets is closed, the next question must name its target", async () => {
   const { session } = sessionOf();
   for (const file of ["/a/one", "/a/two", "/a/three"]) await session.open(asking(file));

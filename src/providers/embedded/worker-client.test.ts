@@ -69,6 +69,15 @@ test("a sample of another format is named", async () => {
   });
 });
 
+test("a sample of several programs is refused with their names", async () => {
+  const found = `{ kind: "unsupported", looksLike: "x", detail: "y", architectures: ["x86_64", "arm64"] }`;
+
+  await expect(runWorker(runOf(`parentPort.postMessage(${found});`))).rejects.toMatchObject({
+    code: "architecture_ambiguous",
+    details: { candidates: ["x86_64", "arm64"] },
+  });
+});
+
 test("a sample that has other bytes by now is sample_changed", async () => {
   const run = runOf(`parentPort.postMessage({ kind: "changed" });`);
 
