@@ -250,11 +250,22 @@ export class Descent {
       this.continueAt(index, offset);
       return true;
     }
-    const callee = this.addFunction(offset, "call");
+    const callee = this.#called(offset);
     const state = this.returns.stateOf(callee);
     if (state === STATE.RETURNS || this.functions.importOf(callee) >= 0) return state !== STATE.NEVER;
     if (state === STATE.UNKNOWN) this.returns.awaitCall(index, callee, next);
     return false;
+  }
+
+  /** The function that a call enters: in the middle of the range of one where it skips a part, as with Go's unrolled loops. */
+  #called(offset: number): number {
+    const { extents } = this.ground;
+    const start = extents.startAt(offset);
+    if (start < 0 || start === offset || extents.inFragment(offset)) return this.addFunction(offset, "call");
+    const callee = this.addFunction(start, "call");
+    this.marks[offset] = this.#mark(offset) | MARK.INNER | MARK.LEADER;
+    this.continueAt(callee, offset);
+    return callee;
   }
 
   #jump(index: number, at: number, target: number, conditional: boolean): void {
@@ -332,8 +343,10 @@ export class Descent {
     const starts = this.#ascendingStarts();
     for (let row = 0; row < jumps.length; row += 2) {
       const at = jumps[row + 1] as number;
+      const index = jumps[row] as number;
       this.#set.begin(this.#out, this.#space.runAt(at).delta);
-      this.#switchTo(jumps[row] as number, at, this.#set.decode(this.#space.bytes, at, this.#out), starts);
+      this.#bases?.resume(index, this.#out);
+      this.#switchTo(index, at, this.#set.decode(this.#space.bytes, at, this.#out), starts);
     }
   }
 

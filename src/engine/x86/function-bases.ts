@@ -1,6 +1,6 @@
 /** The base of addresses that a position-independent function of 32-bit x86 keeps in a register from its prologue on. */
 import type { FunctionBases } from "../instruction-set.ts";
-import { REGISTERS, TRACKED } from "./tracked-32.ts";
+import { NO_BASE, REGISTERS, TRACKED } from "./tracked-32.ts";
 
 /**
  * Keeps, for each function, the base that it computed and every place that held it at some branch or call: compilers use
@@ -10,11 +10,9 @@ export class KeptBases implements FunctionBases {
   readonly #kept = new Map<number, Kept>();
 
   note(index: number, out: Int32Array): void {
-    const known = out[TRACKED.KNOWN] ?? 0;
-    if (known === 0) return;
-    const base = out[TRACKED.BASE] ?? 0;
-    const holders = holdersOf(base, known, out);
-    if (holders === 0) return;
+    const base = out[TRACKED.BASE] ?? NO_BASE;
+    if (base === NO_BASE) return;
+    const holders = holdersOf(base, out[TRACKED.KNOWN] ?? 0, out);
     const kept = this.#kept.get(index);
     const frameKey = out[TRACKED.PLACE + FRAME_KEY] ?? 0;
     if (kept === undefined) this.#kept.set(index, { base, holders, frameKey });

@@ -1,6 +1,7 @@
 /**
  * The switches of gcc, clang and MSVC on 32-bit x86: arrays of addresses, which fixed code indexes by themselves, and
- * arrays of distances from the global offset table, which position-independent code adds to its base.
+ * arrays of distances from the base from which a position-independent function counts: the global offset table, or a
+ * place of its own on Windows and macOS.
  */
 import type { CodeSpace } from "../code-space.ts";
 import type { DataWords } from "../data-words.ts";
@@ -12,6 +13,7 @@ import type { SwitchForms, SwitchGround, TablePlan } from "../instruction-set.ts
 import { decode32 } from "./decoder-32.ts";
 import { MAP, OUT } from "./decoder.ts";
 import { baseOf, destinationOf, indexOf, NO_REGISTER, registerField, registerOperand, scaleOf } from "./operands.ts";
+import { NO_BASE, TRACKED } from "./tracked-32.ts";
 import { comparedWith, isComparison, unsignedSlack } from "./switches.ts";
 
 export class Switches32 implements SwitchForms {
@@ -23,6 +25,8 @@ export class Switches32 implements SwitchForms {
   /** The instructions before a jump, nearest first. */
   readonly #window = new Int32Array(WINDOW);
   #windowLength = 0;
+  /** Rva from which the function of the jump counts its addresses, `NOWHERE` when it is not known. */
+  #base = NOWHERE;
   /** Instructions that may still be looked at in search of addresses: linear in all. */
   #budget: number;
 
@@ -37,10 +41,16 @@ export class Switches32 implements SwitchForms {
   plansAt(at: number, packed: number, out: Int32Array): Iterable<TablePlan> {
     if (this.#budget <= 0) return [];
     this.#collectWindow(at);
+    this.#base = this.#baseOf(at, out);
     const bound = this.#bound();
     if ((packed & FLAG.MEMORY) === 0) return this.#ofRegister(registerOperand(out), bound);
     const known = (packed & FLAG.RIP) === 0 ? NOWHERE : (out[OUT.RIP] ?? 0) + this.#space.runAt(at).delta;
     return this.#ofOperand({ packed: packed & ~FLAG.RIP, out, place: -1, at, known }, bound, false);
+  }
+
+  #baseOf(at: number, out: Int32Array): number {
+    const base = out[TRACKED.BASE] ?? NO_BASE;
+    return base === NO_BASE ? this.#absolute.offsetTable : (base + this.#space.runAt(at).delta) >>> 0;
   }
 
   /** `jmp register`: what loaded it, and whether the base was added to that. */
@@ -68,7 +78,7 @@ export class Switches32 implements SwitchForms {
     const base = baseOf(packed, out);
     const bound = limit || (isArray ? this.#narrowed(place + 1, index) : 0);
     if (base === NO_REGISTER) {
-      if (isArray) yield* this.#ofAddress((displacement >>> 0) - this.#absolute.base, bound, false);
+      if (isArray) yield* this.#ofAddress((displacement >>> 0) - this.#absolute.base, bound, added);
       return;
     }
     if (known !== NOWHERE) {
@@ -77,17 +87,16 @@ export class Switches32 implements SwitchForms {
     }
     const held = isSum ? NOWHERE : this.#heldBefore(at, base);
     if (held !== NOWHERE) yield* this.#ofAddress(held + displacement, bound, added);
-    const { offsetTable } = this.#absolute;
-    if (offsetTable !== NOWHERE && (isArray || isSum)) yield* this.#ofAddress(offsetTable + displacement, bound, added);
+    if (this.#base !== NOWHERE && (isArray || isSum)) yield* this.#ofAddress(this.#base + displacement, bound, added);
   }
 
   /** The table at `address`, if it can be there. */
   *#ofAddress(table: number, bound: number, added: boolean): Iterable<TablePlan> {
     const region = table < 0 ? undefined : this.#words.regionAt(table);
     if (region === undefined) return;
-    const { fixed, base, offsetTable } = this.#absolute;
-    const from = added ? offsetTable : -base;
-    if (added ? offsetTable === NOWHERE : !fixed && Number.isNaN(this.#words.relocated(table))) return;
+    const { fixed, base } = this.#absolute;
+    const from = added ? this.#base : -base;
+    if (added ? from === NOWHERE : !fixed && Number.isNaN(this.#words.relocated(table))) return;
     yield { table, base: from, entrySize: 4, signed: added, shift: 0, bound };
   }
 
@@ -120,9 +129,9 @@ export class Switches32 implements SwitchForms {
     return NOWHERE;
   }
 
-  /** `mov r, table`, `add r, table`, and `lea r, [base + distance]` from the global offset table. */
+  /** `mov r, table`, `add r, table`, and `lea r, [base + distance]` from the base of the function. */
   #addressIn(packed: number, register: number): number | undefined {
-    const { fixed, base, offsetTable } = this.#absolute;
+    const { fixed, base } = this.#absolute;
     const flow = flowOf(packed);
     const opcode = HELD[OUT.OPCODE] ?? 0;
     const isAdd = opcode === 0x05 || (opcode === 0x81 && (HELD[OUT.MODRM] ?? 0) === (0xc0 | register));
@@ -130,7 +139,7 @@ export class Switches32 implements SwitchForms {
       return ((HELD[OUT.IMMEDIATE] ?? 0) >>> 0) - base;
     }
     const isLea = flow === FLOW.LEA && indexOf(packed, HELD) === NO_REGISTER && (packed & FLAG.NO_BASE) === 0;
-    return isLea && offsetTable !== NOWHERE ? offsetTable + (HELD[OUT.DISPLACEMENT] ?? 0) : undefined;
+    return isLea && this.#base !== NOWHERE ? this.#base + (HELD[OUT.DISPLACEMENT] ?? 0) : undefined;
   }
 
   #collectWindow(at: number): void {

@@ -17,11 +17,14 @@ export const TRACKED = {
   KNOWN: 12,
   /** With `FLAG.RIP`: 1 when an index register walks on from the address, else 0. */
   INDEXED: 13,
-  /** What the code last computed from its own place: the base of its addresses. */
+  /** What the code last computed from its own place, the base of its addresses; `NO_BASE` when it has not. */
   BASE: 14,
   /** Address in register n, counted like `position`, for n below 8; then `FRAME` and `FRAME_KEY`. */
   PLACE: 16,
 } as const;
+
+/** Lower than any place. */
+export const NO_BASE = -0x8000_0000;
 
 /** The address that the code put into its frame, and where: a displacement from `ebp`. */
 const FRAME = 8;
@@ -33,6 +36,7 @@ export const REGISTERS = { masks: [TRACKED.KNOWN], place: TRACKED.PLACE, count: 
 /** Forgets what registers and frame hold. */
 export function begin(out: Int32Array): void {
   out[TRACKED.KNOWN] = 0;
+  out[TRACKED.BASE] = NO_BASE;
 }
 
 /** Like `decode32`; `FLAG.RIP` for memory operands whose address registers of known content give. */
