@@ -23,7 +23,9 @@ export function readSlices(data: Uint8Array, issues: IssueList): Slice[] | undef
   const header = file.window(0, HEADER_SIZE);
   const words = header === undefined ? undefined : wordsOf(header);
   if (header === undefined || words === undefined) return undefined;
-  const count = header.u32(4);
+  const promised = header.u32(4);
+  const count = Math.min(promised, SLICE_LIMIT);
+  if (count < promised) issues.add("macho_universal_too_many", `of ${promised} slices the first ${count} are read`, 0);
   const entrySize = words.bits === 64 ? 32 : 20;
   const slices: Slice[] = [];
   for (let index = 0; index < count; index++) {
@@ -72,6 +74,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const HEADER_SIZE = 8;
+
+/** Slices are compared with each other; real files have fewer than a dozen. */
+const SLICE_LIMIT = 64;
 const MAGIC = 0xcafe_babe;
 const MAGIC_64 = 0xcafe_babf;
 
