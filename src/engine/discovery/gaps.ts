@@ -1,4 +1,5 @@
 /** Code that nothing known leads to: rests of functions whose range a table gives, and functions between others. */
+import { lastAtMost } from "../columns.ts";
 import { FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
 import type { Descent } from "./descent.ts";
 import { firstUncovered, MARK, previousInstruction } from "./marks.ts";
@@ -69,8 +70,21 @@ class GapSearch {
     if (!this.#signs.decodes(at)) return false;
     if (this.#descent.ground.extents.startAt(at) === at) return true;
     const likely = this.#signs.isPrologue(at) && this.#signs.isAligned(at);
-    if (this.#rule === "aligned_prologue" || this.#isCrowd(at)) return likely;
+    if (this.#isCrowd(at)) return likely;
+    if (this.#rule === "aligned_prologue") return likely || this.#isSetApart(at);
     return likely || !this.#isEnding(at);
+  }
+
+  /**
+   * Whether `at` is aligned behind padding, in a large area of which tables say nothing: the generated code that some
+   * programs carry.
+   */
+  #isSetApart(at: number): boolean {
+    const { extents, space } = this.#descent.ground;
+    if (!this.#signs.isAligned(at) || space.bytes[at - 1] !== PADDING || space.bytes[at - 2] !== PADDING) return false;
+    const before = lastAtMost(extents.start, at);
+    const next = extents.start[before + 1] ?? Infinity;
+    return next - (extents.end[before] ?? 0) >= UNTABLED;
   }
 
   /** Whether too many starts lie too close together for code: data that happens to decode. */
@@ -118,6 +132,12 @@ class GapSearch {
     return end + set.alignment === at && flowOf(filling) === FLOW.NOP;
   }
 }
+
+/** `int3`, which nothing runs into. */
+const PADDING = 0xcc;
+
+/** Bytes without a range of the tables that are an area of their own. */
+const UNTABLED = 0x1_0000;
 
 /** Bytes that most functions are longer than, and how many shorter ones in a row are believed. */
 const CROWDED = 8;

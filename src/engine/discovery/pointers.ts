@@ -22,7 +22,7 @@ export function codePointers(pointers: PointerColumns, space: CodeSpace, size: n
   const targets = new IntList(1024);
   for (let row = 0; row < pointers.slot.length; row++) {
     const target = space.offsetOf(pointers.target[row] ?? -1);
-    if (target < 0) continue;
+    if (target < 0 || space.regionAt(target)?.region.content === "stubs") continue;
     slots.push(pointers.slot[row] ?? 0);
     targets.push(target);
   }
