@@ -6,6 +6,7 @@ import type { Program } from "../../src/engine/program.ts";
 import type { Image } from "../../src/formats/image.ts";
 import { loadImage } from "../../src/formats/load.ts";
 import { Memory } from "../../src/formats/memory.ts";
+import { binutil } from "./binutils.ts";
 
 export interface Analysed {
   readonly image: Image;
@@ -17,7 +18,7 @@ export interface Analysed {
 export function analyseStripped(path: string): Analysed {
   const stripped = `${path}-stripped`;
   if (!existsSync(stripped)) {
-    execFileSync("strip", ["-o", `${stripped}-${process.pid}`, path]);
+    execFileSync(binutil("strip", path), ["-o", `${stripped}-${process.pid}`, path]);
     renameSync(`${stripped}-${process.pid}`, stripped);
   }
   return analyse(stripped);

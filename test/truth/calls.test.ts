@@ -7,6 +7,7 @@ import { textAt } from "../../src/engine/columns.ts";
 import { REFERENCE_KINDS } from "../../src/engine/program.ts";
 import { analyse, analyseStripped } from "./analysed.ts";
 import type { Analysed } from "./analysed.ts";
+import { binutil } from "./binutils.ts";
 import { buildLua } from "./lua.ts";
 import { build } from "./toolchain.ts";
 
@@ -28,6 +29,14 @@ describe("of the direct calls that objdump shows, 99.9 % have the right target, 
   ])("%s by %s", (file, command, flags) => {
     const source = readFileSync(path.join(SOURCES, file), "utf8");
     expect(problems(build(source, { command, language: path.extname(file).slice(1), flags }))).toEqual([]);
+  });
+
+  test.each([
+    ["aarch64-linux-gnu-gcc-12", ["-O2"]],
+    ["aarch64-linux-gnu-gcc-12", ["-O2", "-mbranch-protection=standard", "-fno-asynchronous-unwind-tables"]],
+    ["clang", ["--target=aarch64-linux-gnu", "-O2"]],
+  ])("C for AArch64 by %s %s", (command, flags) => {
+    expect(problems(buildLua(command, flags))).toEqual([]);
   });
 
   test("/bin/ls, which has no symbols", () => {
@@ -69,7 +78,7 @@ interface Calls {
 }
 
 function disassembledCalls(program: string): Calls {
-  const text = run("objdump", ["-d", "--no-show-raw-insn", "-j", ".text", program]);
+  const text = run(binutil("objdump", program), ["-d", "--no-show-raw-insn", "-j", ".text", program]);
   const slots = importSlots(program);
   const direct = [];
   const indirect = [];
@@ -84,7 +93,7 @@ function disassembledCalls(program: string): Calls {
   return { direct, slots: indirect };
 }
 
-const DIRECT = /^ +([0-9a-f]+):\s+(?:bnd |addr32 |data16 |rex\.W )*callq? +([0-9a-f]+) <([^>]+)>/gmu;
+const DIRECT = /^ +([0-9a-f]+):\s+(?:bnd |addr32 |data16 |rex\.W )*(?:callq?|bl)\s+([0-9a-f]+) <([^>]+)>/gmu;
 const THROUGH_SLOT = /^ +([0-9a-f]+):\s+(?:\S+ )*?callq? +\*0x[0-9a-f]+\(%rip\) +# ([0-9a-f]+)/gmu;
 
 /** Names by slot of the relocations that bind to symbols of other files. */
