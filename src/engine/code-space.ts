@@ -141,7 +141,7 @@ function fillBits(regions: readonly CodeRegion[], size: number): Uint8Array {
     for (let offset = start; offset < end; offset++) {
       if ((offset & 7) === 0 && offset + 8 <= end) {
         bits.fill(0xff, offset >> 3, end >> 3);
-        offset = (end >> 3 << 3) - 1;
+        offset = ((end >> 3) << 3) - 1;
         continue;
       }
       const byte = offset >> 3;
