@@ -178,6 +178,6 @@ function differencesFromListing(
 /** A program of the Go toolchain, whose code looks unlike that of C compilers. */
 function goProgram(): string | undefined {
   const source = 'package main\n\nimport "encoding/json"\n\nfunc main() { println(json.Valid([]byte("{}"))) }\n';
-  const settings = ["GOARCH=386", "CGO_ENABLED=0"];
-  return build(source, { command: "env", language: "go", flags: [...settings, "go", "build"] });
+  const environment = { GOARCH: "386", GOOS: "linux" };
+  return build(source, { command: "go", language: "go", flags: ["build"], environment });
 }
