@@ -1,6 +1,7 @@
-/** Applies the relocations of relocatable files (AMD64 psABI section 4.4; i386 psABI section 4.4). */
+/** Applies the relocations of relocatable files (AMD64 psABI section 4.4; i386 psABI section 4.4; AArch64). */
 import type { IssueList } from "../../base/issue.ts";
 import type { Architecture, ImageImport, ImageSymbol, Patch } from "../image.ts";
+import { ARM64_RULES, type InstructionField, withField } from "./arm64-fields.ts";
 import { architectureOf } from "./machines.ts";
 import type { Layout } from "./layout.ts";
 import { type RelocatedWords, WordCollector } from "./pointers.ts";
@@ -52,10 +53,15 @@ const FORMS: ReadonlyMap<number, RelocationTable["form"]> = new Map([
   [SECTION_TYPE.rel, "rel"],
 ]);
 
-/** How a value is made and stored: `S` symbol, `P` place, `G` slot of the symbol, the addend always added. */
-interface FieldRule {
+/**
+ * How a value is made and stored: `S` symbol, `P` place, `G` slot of the symbol, the addend always added. A page is the
+ * distance between two pages of 4 KiB.
+ */
+export interface FieldRule {
   readonly size: 1 | 2 | 4 | 8;
-  readonly value: "S" | "S-P" | "G-P" | "size";
+  readonly value: "S" | "S-P" | "G" | "G-P" | "size" | "page" | "G page";
+  /** The part of an instruction that takes the value; absent when whole bytes do. */
+  readonly field?: InstructionField;
 }
 
 const X86_64_RULES: ReadonlyMap<number, FieldRule> = new Map([
@@ -88,6 +94,7 @@ const X86_RULES: ReadonlyMap<number, FieldRule> = new Map([
 
 function rulesOf(architecture: Architecture): ReadonlyMap<number, FieldRule> {
   if (architecture === "x86_64") return X86_64_RULES;
+  if (architecture === "arm64") return ARM64_RULES;
   return architecture === "x86" ? X86_RULES : new Map();
 }
 
@@ -131,7 +138,9 @@ class ObjectLinker {
       }
       const addend = table.form === "rela" ? relocation.addend : signedField(field.data, rule.size);
       this.#noteWord(relocation, rva, value + addend);
-      this.#patches.push({ rva, bytes: this.#fieldBytes(rule, relocation, rva, value, addend) });
+      const stored = this.#stored(rule, relocation, rva, value, addend);
+      const word = rule.field === undefined ? stored : BigInt(withField(field.u32(0), stored, rule.field));
+      this.#patches.push({ rva, bytes: littleEndian(word, rule.size) });
     });
   }
 
@@ -140,17 +149,24 @@ class ObjectLinker {
     return { patches: this.#patches, words: this.#words.finish(), tableSize: size };
   }
 
-  #fieldBytes(rule: FieldRule, relocation: Relocation, rva: number, value: number, addend: number): Uint8Array {
+  #stored({ value }: FieldRule, { symbol }: Relocation, rva: number, target: number, addend: number): bigint {
     const base = this.#links.layout.space.base;
-    switch (rule.value) {
+    const place = BigInt(rva);
+    switch (value) {
       case "S":
-        return littleEndian(base + BigInt(value) + BigInt(addend), rule.size);
+        return base + BigInt(target + addend);
       case "S-P":
-        return littleEndian(BigInt(value) + BigInt(addend) - BigInt(rva), rule.size);
+        return BigInt(target + addend) - place;
+      case "G":
+        return base + BigInt(this.#slot(symbol, target) + addend);
       case "G-P":
-        return littleEndian(BigInt(this.#slot(relocation.symbol, value)) + BigInt(addend) - BigInt(rva), rule.size);
+        return BigInt(this.#slot(symbol, target) + addend) - place;
       case "size":
-        return littleEndian(BigInt(this.#links.symbols[relocation.symbol]?.size ?? 0) + BigInt(addend), rule.size);
+        return BigInt((this.#links.symbols[symbol]?.size ?? 0) + addend);
+      case "page":
+        return pageOf(BigInt(target + addend)) - pageOf(place);
+      case "G page":
+        return pageOf(BigInt(this.#slot(symbol, target) + addend)) - pageOf(place);
     }
   }
 
@@ -181,6 +197,10 @@ class ObjectLinker {
     else this.#words.addImport(slot, imported);
     return slot;
   }
+}
+
+function pageOf(address: bigint): bigint {
+  return address - BigInt.asUintN(12, address);
 }
 
 /** The addend that REL relocations keep in their place. */
