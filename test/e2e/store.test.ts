@@ -15,7 +15,8 @@ function ask(store: string, file = PROGRAM, ...flags: readonly string[]): Run {
 
 function answer({ status, stdout, stderr }: Run): { result: unknown; warnings: readonly { code: string }[] } {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  return JSON.parse(stdout);
+  // The envelope, whose shape other tests check.
+  return JSON.parse(stdout) as { result: unknown; warnings: readonly { code: string }[] };
 }
 
 function partFile(store: string, part: string): string {
@@ -102,7 +103,7 @@ function asOrdinaryUser(words: readonly string[], variables: Readonly<Record<str
   for (const file of words.filter((word) => path.isAbsolute(word))) chmodSync(path.dirname(file), 0o755);
   const script = path.join(folder, "dist", "rea.js");
   const moved = words.map((word) => (word === PROGRAM ? path.join(folder, path.basename(PROGRAM)) : word));
-  if ("REA_STORE" in variables) chmodSync(String(variables["REA_STORE"]), 0o755);
+  if ("REA_STORE" in variables) chmodSync(variables["REA_STORE"], 0o755);
   return spawnSync("setpriv", ["--reuid=65534", "--clear-groups", process.execPath, script, ...moved], options);
 }
 

@@ -63,7 +63,7 @@ class GapSearch {
     if (!this.#resume(at) && this.#isStart(at)) this.#descent.addFunction(at, "gap_search");
     else if (((marks[at] ?? 0) & MARK.LEADER) === 0) return ground.set.alignment;
     this.#settle();
-    return ((marks[at] ?? 0) & MARK.COVERED) !== 0 || ground.space.holds(at) === false ? 0 : ground.set.alignment;
+    return ((marks[at] ?? 0) & MARK.COVERED) !== 0 || !ground.space.holds(at) ? 0 : ground.set.alignment;
   }
 
   #isStart(at: number): boolean {

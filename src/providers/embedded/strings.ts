@@ -65,5 +65,5 @@ export function stringsOf(
 function isAtLeast(strings: StringRows, row: number, length: number): boolean {
   const stored = (strings.value.offsets[row + 1] ?? 0) - (strings.value.offsets[row] ?? 0);
   if (stored < length) return false;
-  return strings.encoding[row] === 0 || [...textAt(strings.value, row)].length >= length;
+  return strings.encoding[row] === 0 || Array.from(textAt(strings.value, row)).length >= length;
 }

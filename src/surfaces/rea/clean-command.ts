@@ -56,7 +56,7 @@ async function confirmed(
   store: string,
   { stdout, signal }: Environment,
 ): Promise<boolean> {
-  if (flags.json || !stdout.terminal || process.stdin.isTTY !== true) {
+  if (flags.json || !stdout.terminal || !process.stdin.isTTY) {
     throw new Failure("invalid_arguments", "nobody to ask: confirm with --yes", { argument: "yes" });
   }
   const what = flags.all ? "every result" : "the results of this sample";

@@ -21,7 +21,7 @@ export interface Field {
 
 /** Every input field in the order of the schema. */
 export function fieldsOf(operation: Operation): Field[] {
-  return Object.entries(operation.input.shape).map(([name, schema]) => fieldOf(name, schema));
+  return Object.entries<Schema>(operation.input.shape).map(([name, schema]) => fieldOf(name, schema));
 }
 
 type Schema = z.core.$ZodType;
@@ -107,9 +107,14 @@ function describe({ description, standard, choices, kind, repeatable }: Field): 
   const notes = [
     ...(choices.length > 0 ? [choices.join(", ")] : []),
     ...(repeatable ? ["may be repeated"] : []),
-    ...(standard === undefined || kind === "switch" || isEmpty(standard) ? [] : [`default: ${String(standard)}`]),
+    ...(standard === undefined || kind === "switch" || isEmpty(standard) ? [] : [`default: ${shown(standard)}`]),
   ];
   return notes.length === 0 ? description : `${description} (${notes.join("; ")})`;
+}
+
+/** Defaults are texts, numbers and lists of them. */
+function shown(standard: unknown): string {
+  return typeof standard === "string" ? standard : JSON.stringify(standard);
 }
 
 function isEmpty(standard: unknown): boolean {
@@ -117,7 +122,7 @@ function isEmpty(standard: unknown): boolean {
 }
 
 function readOperands(fields: readonly Field[], words: readonly string[]): Record<string, unknown> {
-  const values = fields.map((field, index) => {
+  const values = fields.map((field, index): [string, unknown] => {
     if (field.repeatable) return [field.name, words.slice(index)];
     const word = words[index];
     return [field.name, word !== undefined && field.kind === "number" ? parseNumber(field.name, word) : word];

@@ -17,7 +17,7 @@ export class Output {
 
   /** True on a terminal. */
   get terminal(): boolean {
-    return this.#stream.isTTY === true;
+    return this.#stream.isTTY;
   }
 
   /** Columns of the terminal; null on a pipe and in a file, where nothing is cut to a width. */

@@ -1,14 +1,14 @@
 /** Colours of the terminal, or none. ECMA-48 select graphic rendition; https://no-color.org, https://force-color.org. */
 
 export interface Style {
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-  blue(text: string): string;
-  cyan(text: string): string;
-  magenta(text: string): string;
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly blue: (text: string) => string;
+  readonly cyan: (text: string) => string;
+  readonly magenta: (text: string) => string;
 }
 
 export const PLAIN: Style = {
