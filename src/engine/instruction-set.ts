@@ -44,10 +44,18 @@ export interface InstructionSet {
   readonly stubSlot: (space: CodeSpace, offset: number, out: Int32Array, absolute: AbsoluteAddresses) => number;
   readonly switches: (ground: SwitchGround) => SwitchForms;
   readonly registers: (space: CodeSpace, absolute: AbsoluteAddresses) => RegisterFlow;
+  /** Tables that jumps name whole, found without a walk; absent where there are none of the kind. */
+  readonly namedTables?: (space: CodeSpace, absolute: AbsoluteAddresses) => readonly NamedTable[];
   /** Absent where paths of a function take nothing over from each other. */
   readonly functionBases?: () => FunctionBases;
   /** Whether the code at `at` belongs to its caller, though it is called; absent where that does not happen. */
   readonly isPartOfCaller?: (code: Uint8Array, at: number) => boolean;
+}
+
+/** A table of addresses at `rva`, and the offset of the jump through it. */
+export interface NamedTable {
+  readonly rva: number;
+  readonly jump: number;
 }
 
 /** What is known all through a function, for walks that take its paths in any order. */

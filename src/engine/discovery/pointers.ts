@@ -1,7 +1,8 @@
 /** Functions whose address is taken: by an instruction, or by a pointer in data. */
 import type { PointerColumns } from "../../formats/image.ts";
 import type { CodeSpace } from "../code-space.ts";
-import { lastAtMost } from "../columns.ts";
+import { firstAtLeast, lastAtMost } from "../columns.ts";
+import type { NamedTable } from "../instruction-set.ts";
 import { IntList, NumberList } from "../lists.ts";
 import type { Descent } from "./descent.ts";
 import { MARK } from "./marks.ts";
@@ -49,6 +50,8 @@ export function addPointers(
   state: { taken: number },
 ): void {
   const labels = labelArrays(pointers, signs);
+  const { set, space, absolute } = descent.ground;
+  for (const label of labelsOfTables(pointers, set.namedTables?.(space, absolute) ?? [])) labels.add(label);
   addTaken(descent, signs, state);
   for (const sure of SURENESS) {
     for (let row = 0; row < pointers.target.length; row++) {
@@ -90,7 +93,7 @@ const SURENESS: readonly ((signs: StartSigns, offset: number) => boolean)[] = [
 ];
 
 /** Targets of runs of pointers that mostly lead to no likely start: labels of computed jumps, not functions. */
-function labelArrays(pointers: CodePointers, signs: StartSigns): ReadonlySet<number> {
+function labelArrays(pointers: CodePointers, signs: StartSigns): Set<number> {
   const labels = new Set<number>();
   const { slot, target, size } = pointers;
   for (let first = 0; first < slot.length;) {
@@ -108,6 +111,22 @@ function labelArrays(pointers: CodePointers, signs: StartSigns): ReadonlySet<num
 }
 
 const SHORTEST_ARRAY = 4;
+
+/** Targets of the pointers that stand side by side from the start of a table on and lead near the jump through it. */
+function* labelsOfTables({ slot, target, size }: CodePointers, tables: readonly NamedTable[]): Iterable<number> {
+  const starts = new Set(tables.map(({ rva }) => rva));
+  let budget = slot.length + tables.length;
+  for (const { rva, jump } of tables) {
+    for (let row = firstAtLeast(slot, rva), at = rva; slot[row] === at && budget-- > 0; row++, at += size) {
+      const label = target[row] ?? 0;
+      if ((at !== rva && starts.has(at)) || Math.abs(label - jump) > LONGEST_SWITCH) break;
+      yield label;
+    }
+  }
+}
+
+/** Bytes between a jump and what it may lead to. */
+const LONGEST_SWITCH = 0x1_0000;
 
 function followLabels(descent: Descent, labels: ReadonlySet<number>): void {
   const { functions, marks } = descent;

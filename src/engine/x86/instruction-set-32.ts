@@ -10,7 +10,7 @@ import { OUT } from "./decoder.ts";
 import { KeptBases } from "./function-bases.ts";
 import { isPopOrLeave, isZeroFill, storesImmediate, takesAddress } from "./instruction-set.ts";
 import { accessOf, baseOf, indexOf, NO_REGISTER } from "./operands.ts";
-import { Switches32 } from "./switches-32.ts";
+import { namedTables, Switches32 } from "./switches-32.ts";
 import { begin, decodeTracked, know, REGISTERS, thunkRegister, TRACKED } from "./tracked-32.ts";
 
 export const X86_32: InstructionSet = {
@@ -33,6 +33,7 @@ export const X86_32: InstructionSet = {
   stubSlot,
   switches: (ground) => new Switches32(ground),
   registers,
+  namedTables,
   functionBases: () => new KeptBases(),
   isPartOfCaller,
 };
@@ -52,15 +53,28 @@ function registers(space: CodeSpace, { offsetTable }: AbsoluteAddresses): Regist
 }
 
 /**
- * Address of an operand that counts from a known register, or has none but an index, or adds a register to what must be
- * an address: arrays of bytes are walked that way.
+ * Address of an operand that counts from a known register, has none but an index, or adds a register to what must be
+ * an address, as where code walks arrays of bytes.
  */
 function memoryAddress(packed: number, out: Int32Array, delta: number, absolute: AbsoluteAddresses): number {
   if ((packed & FLAG.SEGMENT) !== 0) return NOWHERE;
   if ((packed & FLAG.RIP) !== 0) return isSum(packed, out) ? NOWHERE : ((out[OUT.RIP] ?? 0) + delta) >>> 0;
-  if (!absolute.fixed || (packed & FLAG.MEMORY) === 0) return NOWHERE;
+  if ((packed & FLAG.MEMORY) === 0) return NOWHERE;
+  const displacement = out[OUT.DISPLACEMENT] ?? 0;
+  if (!absolute.fixed) return countsFromTable(packed, out) ? absolute.offsetTable + displacement : NOWHERE;
   const isWide = (packed & FLAG.NO_BASE) !== 0 || ((out[OUT.MODRM] ?? 0) & 0xc0) === 0x80;
-  return isWide ? Math.max(((out[OUT.DISPLACEMENT] ?? 0) >>> 0) - absolute.base, NOWHERE) : NOWHERE;
+  return isWide ? Math.max((displacement >>> 0) - absolute.base, NOWHERE) : NOWHERE;
+}
+
+/**
+ * Whether a displacement must be a distance from the global offset table though its register is not known: linkers fill
+ * in 32 bits where a constant of that size would have eight, and nothing but frames lies far before a pointer.
+ */
+function countsFromTable(packed: number, out: Int32Array): boolean {
+  if ((packed & FLAG.NO_BASE) !== 0 || ((out[OUT.MODRM] ?? 0) & 0xc0) !== 0x80) return false;
+  const displacement = out[OUT.DISPLACEMENT] ?? 0;
+  const base = baseOf(packed, out);
+  return displacement < 0x80 && (displacement >= -0x80 || (base !== EBP && base !== ESP));
 }
 
 /** `lea` that only adds an index to a known register: arithmetic. */
@@ -70,7 +84,7 @@ function isSum(packed: number, out: Int32Array): boolean {
 
 function isSingleCell(packed: number, out: Int32Array): boolean {
   if ((packed & FLAG.RIP) !== 0) return out[TRACKED.INDEXED] === 0;
-  return (packed & FLAG.NO_BASE) !== 0 && indexOf(packed, out) === NO_REGISTER;
+  return indexOf(packed, out) === NO_REGISTER;
 }
 
 function immediateAddress(packed: number, out: Int32Array, absolute: AbsoluteAddresses): number {
@@ -146,6 +160,8 @@ function stubSlot(space: CodeSpace, offset: number, out: Int32Array, absolute: A
 }
 
 const EBX = 3;
+const ESP = 4;
+const EBP = 5;
 
 /** The start code of glibc has a thunk of its own behind its `hlt`. */
 function isPartOfCaller(code: Uint8Array, at: number): boolean {

@@ -9,9 +9,9 @@ import { MARK, previousInstruction } from "../discovery/marks.ts";
 import { NOWHERE } from "../discovery/operands.ts";
 import type { AbsoluteAddresses } from "../discovery/operands.ts";
 import { FLAG, FLOW, flowOf, OUT_SIZE } from "../instruction.ts";
-import type { SwitchForms, SwitchGround, TablePlan } from "../instruction-set.ts";
+import type { NamedTable, SwitchForms, SwitchGround, TablePlan } from "../instruction-set.ts";
 import { decode32 } from "./decoder-32.ts";
-import { MAP, OUT } from "./decoder.ts";
+import { int32, MAP, OUT } from "./decoder.ts";
 import { baseOf, destinationOf, indexOf, NO_REGISTER, registerField, registerOperand, scaleOf } from "./operands.ts";
 import { NO_BASE, TRACKED } from "./tracked-32.ts";
 import { comparedWith, isComparison, unsignedSlack } from "./switches.ts";
@@ -190,6 +190,24 @@ export class Switches32 implements SwitchForms {
     return decode32(this.#space.bytes, this.#window[index] ?? 0, out);
   }
 }
+
+/** The tables of `jmp [index * 4 + table]` in fixed code, wherever these bytes stand. */
+export function namedTables(space: CodeSpace, { fixed, base }: AbsoluteAddresses): readonly NamedTable[] {
+  const { bytes, size } = space;
+  const tables: NamedTable[] = [];
+  if (!fixed) return tables;
+  for (let at = bytes.indexOf(JUMP, 0); at >= 0 && at < size; at = bytes.indexOf(JUMP, at + 1)) {
+    if (bytes[at + 1] !== BY_INDEX || ((bytes[at + 2] ?? 0) & 0xc7) !== TIMES_4) continue;
+    const rva = (int32(bytes, at + 3) >>> 0) - base;
+    if (rva >= 0) tables.push({ rva, jump: at });
+  }
+  return tables;
+}
+
+/** Opcode FF, the ModRM byte of `jmp` with a SIB byte, and the fields of a SIB byte with a factor of 4 and no base. */
+const JUMP = 0xff;
+const BY_INDEX = 0x24;
+const TIMES_4 = 0x85;
 
 /** The instruction that reads a table: decoded in `out`, at `at`, number `place` of the window. */
 interface Load {
