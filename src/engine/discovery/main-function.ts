@@ -18,7 +18,8 @@ export function findMain(image: Image, descent: Descent): number | undefined {
     const packed = set.decode(space.bytes, at, out);
     const flow = flowOf(packed);
     first = set.firstArgument(packed, out, { delta, absolute, words }) ?? first;
-    if (flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) {
+    const isOwn = flow === FLOW.CALL && set.isPartOfCaller?.(space.bytes, out[OUT.TARGET] ?? 0) === true;
+    if ((flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) && !isOwn) {
       const isStart = startsMain(image, descent, flow, packed, out, delta);
       return isStart && first >= 0 && space.offsetOf(first) >= 0 ? first : undefined;
     }

@@ -92,14 +92,14 @@ function immediateAddress(packed: number, out: Int32Array, absolute: AbsoluteAdd
   return Math.max(((out[OUT.IMMEDIATE] ?? 0) >>> 0) - absolute.base, NOWHERE);
 }
 
-/** Arguments are pushed from the last to the first. */
+/** Arguments are pushed from the last to the first: perhaps out of a register that has just been set. */
 function firstArgument(packed: number, out: Int32Array, place: ArgumentPlace): number | undefined {
   const { delta, absolute, words } = place;
   const opcode = out[OUT.OPCODE] ?? 0;
-  if (opcode === 0x68) return immediateAddress(packed, out, absolute);
+  if (opcode === 0x68 || flowOf(packed) === FLOW.MOVE_IMMEDIATE) return immediateAddress(packed, out, absolute);
   if ((opcode & ~7) === 0x50) {
     const isKnown = (((out[TRACKED.KNOWN] ?? 0) >> (opcode & 7)) & 1) !== 0;
-    return isKnown ? (out[TRACKED.PLACE + (opcode & 7)] ?? 0) + delta : NOWHERE;
+    return isKnown ? (out[TRACKED.PLACE + (opcode & 7)] ?? 0) + delta : undefined;
   }
   if (opcode !== 0xff || ((out[OUT.MODRM] ?? 0) & 0x38) !== 0x30) return undefined;
   const address = isSingleCell(packed, out) ? words.pointer(memoryAddress(packed, out, delta, absolute)) : NaN;
