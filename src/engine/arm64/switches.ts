@@ -54,7 +54,14 @@ export class Switches implements SwitchForms {
     if (word >>> 30 !== 3 || isUnscaled(word)) return undefined;
     const table = this.#addressIn(load, baseOf(word));
     if (table === NOWHERE) return undefined;
-    return { table, base: 0, entrySize: 8, signed: false, shift: 0, bound: this.#bound(at, load, indexOf(word)) };
+    return {
+      table,
+      base: 0,
+      entrySize: 8,
+      signed: false,
+      shift: 0,
+      bound: this.#compared(at) || this.#values(load, indexOf(word)),
+    };
   }
 
   /** `add xt, base, index, ext #shift; br xt` with the index loaded from the table. */
@@ -74,27 +81,26 @@ export class Switches implements SwitchForms {
     if (table === NOWHERE || base === NOWHERE || isUnscaled(entry) !== (entrySize === 1)) return undefined;
     const { signed, shift } = extensionOf(word);
     const isSigned = signed || ((entry >>> 22) & 3) > 1;
-    const bound = this.#bound(at, load, indexOf(entry)) || this.#room(table, entrySize);
+    const bound = this.#compared(at) || this.#end(table, entrySize, this.#values(load, indexOf(entry)));
     return { table, base, entrySize, signed: isSigned, shift, bound };
   }
 
-  /** Entries up to the next data that code takes the address of: small ones lead near whatever they are. */
-  #room(table: number, entrySize: number): number {
-    if (entrySize > 2) return 0;
+  /**
+   * Number of entries of a table without a comparison: by the values of the index and, as small entries lead near
+   * whatever they are, by where the next data that code takes begins. 0 when neither shows.
+   */
+  #end(table: number, entrySize: number, values: number): number {
+    if (entrySize > 2) return values;
     this.#taken ??= dataTaken(this.#space);
-    const next = this.#taken[lastAtMost(this.#taken, table) + 1] ?? table + MOST_ROOM;
-    return Math.ceil(Math.min(next - table, MOST_ROOM) / entrySize);
+    const next = this.#taken[lastAtMost(this.#taken, table) + 1] ?? Infinity;
+    return Math.ceil(Math.min((next - table) / entrySize, values || MOST_ENTRIES));
   }
 
-  /**
-   * Number of entries that a comparison before the jump allows, or what sets the index; 0 when neither is seen, as where
-   * the compiler knows that there are no other values.
-   */
-  #bound(at: number, load: number, index: number): number {
+  /** Number of entries that a comparison before the jump allows, 0 when none is seen. */
+  #compared(at: number): number {
     let slack = -1;
     let sinceBranch = 0;
     let next = at;
-    let isSet = false;
     for (let step = 0; step < WINDOW; step++) {
       if (this.#startsFunction(next)) return 0;
       next = previousInstruction(this.#marks, next, 4 * NEAR);
@@ -108,12 +114,16 @@ export class Switches implements SwitchForms {
       } else if (slack >= 0 && ++sinceBranch <= COMPARISON_REACH && comparedWith(word) >= 0) {
         return comparedWith(word) + slack;
       }
-      if (isSet || next >= load || destinationOf(word) !== index) continue;
-      isSet = true;
-      const values = isSelection(word) ? this.#selected(next, word) : valuesOf(word);
-      if (values > 0 && slack < 0) return values;
     }
     return 0;
+  }
+
+  /** Number of values that what sets the index leaves it, 0 when that does not show; compilers then know more. */
+  #values(load: number, index: number): number {
+    const setter = this.#writer(load, index, WINDOW);
+    if (setter < 0) return 0;
+    const word = this.#word(setter);
+    return isSelection(word) ? this.#selected(setter, word) : valuesOf(word);
   }
 
   /** Number of values of an index that `csel` at `at` takes from a register below a limit, or from a constant. */
@@ -219,8 +229,8 @@ const GAP = 4096;
 /** Instructions between a comparison and its branch. */
 const COMPARISON_REACH = 3;
 
-/** Bytes of a table of small entries whose end does not show. */
-const MOST_ROOM = 1024;
+/** Entries of a table of small entries whose end does not show. */
+const MOST_ENTRIES = 512;
 
 const SIZES = [1, 2, 4, 8] as const;
 
