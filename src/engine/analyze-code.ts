@@ -5,6 +5,7 @@ import { int32Of, rvaColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
 import { DataWords } from "./data-words.ts";
 import type { Descent } from "./discovery/descent.ts";
+import { ConstantSlots } from "./discovery/constant-slots.ts";
 import { discover } from "./discovery/discover.ts";
 import { readExtents } from "./discovery/extents.ts";
 import { ImportNames } from "./discovery/import-names.ts";
@@ -28,13 +29,15 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
   const absolute = absoluteAddresses(image);
   const space = new CodeSpace(image, memory);
   const pointers = dataPointers(image, memory, absolute);
+  const words = new DataWords(image, memory, absolute);
   const ground = {
     set,
     space,
     absolute,
     extents: readExtents(image, space, sources),
     imports: new ImportNames(set, image, space, absolute),
-    words: new DataWords(image, memory, absolute),
+    words,
+    constants: new ConstantSlots(image, words, space),
     haltGoesOn: image.kind === "kernel_module" || image.kind === "relocatable",
     poll: (covered: number) => progress("code", SHARE.seeds + (SHARE.code * covered) / Math.max(space.size, 1)),
   };

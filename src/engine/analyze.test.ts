@@ -71,6 +71,24 @@ test("a switch leads to the targets of its table and to no more than its compari
   expect([...program.unresolved.rva]).toEqual([]);
 });
 
+test("calls and jumps through slots that nothing can change are calls and tail calls of what the slots hold", () => {
+  const program = analyzed([
+    ...[0xff, 0x15, 0x2a, 0x00, 0x00, 0x00], // 00: call [30]
+    ...[0xff, 0x25, 0x2c, 0x00, 0x00, 0x00], // 06: jmp [38]
+    ...filling(0x04),
+    ...[0x31, 0xc0, 0xc3], // 10: xor eax, eax; ret
+    ...filling(0x0d),
+    ...[0x0f, 0x0b], // 20: ud2
+    ...filling(0x0e),
+    ...[0x10, 0x10, 0x40, 0, 0, 0, 0, 0], // 30: address of 10
+    ...[0x20, 0x10, 0x40, 0, 0, 0, 0, 0], // 38: address of 20
+  ]);
+
+  expect(references(program)).toEqual(["0 call 10", "0 read 30", "6 tail_call 20", "6 read 38"]);
+  expect(functionStarts(program)).toEqual([0x00, 0x10, 0x20]);
+  expect([...program.unresolved.rva]).toEqual([]);
+});
+
 test("the same bytes give the same tables, byte for byte", () => {
   const code = noise(0x4000);
 

@@ -11,6 +11,7 @@ import type { DataWords } from "../data-words.ts";
 import { FLAG, FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
 import type { FunctionBases, InstructionSet } from "../instruction-set.ts";
 import { IntList } from "../lists.ts";
+import type { ConstantSlots } from "./constant-slots.ts";
 import type { Extents } from "./extents.ts";
 import { FoundFunctions } from "./functions.ts";
 import type { ImportNames } from "./import-names.ts";
@@ -29,6 +30,7 @@ export interface Ground {
   readonly imports: ImportNames;
   readonly absolute: AbsoluteAddresses;
   readonly words: DataWords;
+  readonly constants: ConstantSlots;
   /** Kernels wait at `hlt` and go on; elsewhere it ends a path. */
   readonly haltGoesOn: boolean;
   /** Called now and then; throws to stop. */
@@ -123,6 +125,17 @@ export class Descent {
     if (offset < 0) return this.ground.imports.placeholderNeverReturns(target + this.#space.runAt(at).delta);
     const callee = this.functionAt(offset);
     return callee >= 0 && this.returns.stateOf(callee) === STATE.NEVER;
+  }
+
+  /**
+   * Offset that the indirect call or jump at `at`, decoded in `out`, always leads to through the slot of its operand;
+   * `NOWHERE` for others. Stubs are left out: what their slots hold in the file may be the resolver of the function.
+   */
+  constantTarget(at: number, slot: number, packed: number, out: Int32Array): number {
+    if (slot < 0 || (packed & FLAG.MEMORY) === 0 || !this.#set.isSingleCell(packed, out)) return NOWHERE;
+    const target = this.ground.constants.targetOf(slot);
+    if (target < 0 || (target & (this.#set.alignment - 1)) !== 0) return NOWHERE;
+    return this.#space.regionAt(at)?.region.content === "stubs" ? NOWHERE : target;
   }
 
   /** Follows everything that is known until nothing is left and every function is decided. */
@@ -222,7 +235,7 @@ export class Descent {
       case FLOW.CALL:
         return this.#call(index, at, out[OUT.TARGET] as number, at + length);
       case FLOW.INDIRECT_CALL:
-        return !this.#slotNeverReturns(at, packed);
+        return this.#callThrough(index, at, packed, at + length);
       case FLOW.INDIRECT_JUMP:
         this.#indirectJump(index, at, packed);
         return false;
@@ -250,7 +263,13 @@ export class Descent {
       this.continueAt(index, offset);
       return true;
     }
+    return this.#callTo(index, offset, next);
+  }
+
+  /** Whether the path goes on at `next`, behind a call of the code at `offset`. */
+  #callTo(index: number, offset: number, next: number): boolean {
     const callee = this.#called(offset);
+    if (callee < 0) return true;
     const state = this.returns.stateOf(callee);
     if (state === STATE.RETURNS || this.functions.importOf(callee) >= 0) return state !== STATE.NEVER;
     if (state === STATE.UNKNOWN) this.returns.awaitCall(index, callee, next);
@@ -285,6 +304,14 @@ export class Descent {
     this.continueAt(index, offset);
   }
 
+  /** A jump through a constant slot: such slots hold functions, unless the range of this one says otherwise. */
+  #jumpTo(index: number, offset: number): void {
+    if (offset < this.functions.startOf(index) || offset >= this.functions.endOf(index))
+      return this.#tailCall(index, offset);
+    this.marks[offset] = this.#mark(offset) | MARK.INNER | MARK.LEADER;
+    this.continueAt(index, offset);
+  }
+
   #tailCall(index: number, offset: number): void {
     const callee = this.addFunction(offset, "tail_call");
     if (this.functions.importOf(callee) < 0) this.returns.follow(index, callee);
@@ -311,13 +338,14 @@ export class Descent {
 
   #indirectJump(index: number, at: number, packed: number): void {
     const { ground } = this;
-    const out = this.#out;
-    const slot = this.#set.memoryAddress(packed, out, this.#space.runAt(at).delta, ground.absolute);
+    const slot = this.#slot(at, packed);
     const importIndex = slot === NOWHERE ? -1 : ground.imports.ofSlot(slot);
     if (importIndex >= 0) {
       if (!ground.imports.neverReturns(importIndex)) this.returns.markReturns(index);
       return;
     }
+    const target = this.constantTarget(at, slot, packed, this.#out);
+    if (target >= 0) return this.#jumpTo(index, target);
     if (this.#switchTo(index, at, packed, NO_STARTS) === TOO_EARLY) {
       this.#postponed.push(index);
       this.#postponed.push(at);
@@ -369,11 +397,18 @@ export class Descent {
     return table;
   }
 
-  #slotNeverReturns(at: number, packed: number): boolean {
-    const slot = this.#set.memoryAddress(packed, this.#out, this.#space.runAt(at).delta, this.ground.absolute);
-    if (slot === NOWHERE) return false;
+  /** Whether the path goes on at `next`, behind the indirect call at `at`. */
+  #callThrough(index: number, at: number, packed: number, next: number): boolean {
+    const slot = this.#slot(at, packed);
+    if (slot === NOWHERE) return true;
     const importIndex = this.ground.imports.ofSlot(slot);
-    return importIndex >= 0 && this.ground.imports.neverReturns(importIndex);
+    if (importIndex >= 0) return !this.ground.imports.neverReturns(importIndex);
+    const target = this.constantTarget(at, slot, packed, this.#out);
+    return target < 0 || this.#callTo(index, target, next);
+  }
+
+  #slot(at: number, packed: number): number {
+    return this.#set.memoryAddress(packed, this.#out, this.#space.runAt(at).delta, this.ground.absolute);
   }
 
   #noteStored(packed: number): void {

@@ -157,6 +157,11 @@ class Sweep {
     const target = this.#out[OUT.TARGET] as number;
     const offset = this.#ground.space.target(at, target);
     if (offset < 0) return this.#toPlaceholder(at, target + this.#delta, KIND.call);
+    return this.#callTo(at, offset);
+  }
+
+  /** A call of the code at `offset`; whether it comes back. */
+  #callTo(at: number, offset: number): boolean {
     this.#references.add(at + this.#delta, this.#ground.space.rvaOf(offset), KIND.call);
     const callee = this.#descent.functionAt(offset);
     return callee < 0 || this.#descent.returns.stateOf(callee) !== STATE.NEVER;
@@ -178,6 +183,10 @@ class Sweep {
       this.#toPlaceholder(at, target + this.#delta, KIND.tail_call);
       return;
     }
+    this.#jumpTo(at, offset, kind, edge);
+  }
+
+  #jumpTo(at: number, offset: number, kind: number, edge: number): void {
     this.#references.add(at + this.#delta, this.#ground.space.rvaOf(offset), kind);
     this.#blocks.edge(offset, edge);
     this.#registers.leave(at, offset, this.#out);
@@ -192,6 +201,8 @@ class Sweep {
         return !this.#ground.imports.neverReturns(importIndex);
       }
       this.#references.add(at + this.#delta, slot, KIND.read);
+      const target = this.#descent.constantTarget(at, slot, packed, this.#out);
+      if (target >= 0) return this.#callTo(at, target);
     }
     this.#addUnresolved(at, 0);
     return true;
@@ -203,6 +214,8 @@ class Sweep {
       const isImport = this.#ground.imports.ofSlot(slot) >= 0;
       this.#references.add(at + this.#delta, slot, isImport ? KIND.import_jump : KIND.read);
       if (isImport) return;
+      const target = this.#descent.constantTarget(at, slot, packed, this.#out);
+      if (target >= 0) return this.#jumpTo(at, target, KIND.jump, EDGE.jump);
     }
     const { jumpTables } = this.#descent;
     const table = jumpTables.ofJump(at);
