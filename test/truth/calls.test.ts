@@ -9,7 +9,7 @@ import { analyse, analyseStripped } from "./analysed.ts";
 import type { Analysed } from "./analysed.ts";
 import { binutil } from "./binutils.ts";
 import { buildLua } from "./lua.ts";
-import { build } from "./toolchain.ts";
+import { build, M32 } from "./toolchain.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../corpus/src/truth");
 
@@ -37,6 +37,15 @@ describe("of the direct calls that objdump shows, 99.9 % have the right target, 
     ["clang", ["--target=aarch64-linux-gnu", "-O2"]],
   ])("C for AArch64 by %s %s", (command, flags) => {
     expect(problems(buildLua(command, flags))).toEqual([]);
+  });
+
+  test.each([
+    ["gcc", ["-O2"]],
+    ["gcc", ["-O2", "-fno-pie", "-no-pie"]],
+    ["gcc", ["-O2", "-fno-plt"]],
+    ["clang", ["-O2"]],
+  ])("C for 32-bit x86 by %s %s", (command, flags) => {
+    expect(problems(buildLua(command, [...M32, ...flags]))).toEqual([]);
   });
 
   test("/bin/ls, which has no symbols", () => {

@@ -9,7 +9,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { analyseStripped } from "./analysed.ts";
 import { buildLua } from "./lua.ts";
-import { build } from "./toolchain.ts";
+import { build, M32 } from "./toolchain.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../corpus/src/truth");
 
@@ -92,9 +92,6 @@ describe("on AArch64 without unwind tables, F1 of function starts of C is at lea
     expect(shortfall(buildLua(command, [...flags, ...NO_TABLES]), 0.95)).toEqual([]);
   });
 });
-
-/** Of the machine's own compilers; the package of 32-bit libraries that cross compilers bear brings no kernel headers. */
-const M32 = ["-m32", "-idirafter", "/usr/include/x86_64-linux-gnu"];
 
 describe("on 32-bit x86 with unwind tables, F1 of function starts is at least 0.99", () => {
   test.each([

@@ -6,6 +6,12 @@ import path from "node:path";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/truth");
 
+/**
+ * Makes 32-bit x86 programs with the machine's own compilers. The package of 32-bit libraries that goes with cross
+ * compilers brings no kernel headers.
+ */
+export const M32 = ["-m32", "-idirafter", "/usr/include/x86_64-linux-gnu"];
+
 /** A compiler's command line for a source file and the program to make of it. */
 export interface Recipe {
   readonly command: string;
