@@ -120,8 +120,8 @@ export class Switches implements SwitchForms {
 
   /** Number of values that what sets the index leaves it, 0 when that does not show; compilers then know more. */
   #values(load: number, index: number): number {
-    const setter = this.#writer(load, index, WINDOW);
-    if (setter < 0) return 0;
+    const setter = this.#nearest(load, (word) => isJump(word) || destinationOf(word) === index);
+    if (setter < 0 || isJump(this.#word(setter))) return 0;
     const word = this.#word(setter);
     return isSelection(word) ? this.#selected(setter, word) : valuesOf(word);
   }
