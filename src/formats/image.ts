@@ -70,6 +70,8 @@ export interface Image {
   readonly pointers: PointerColumns;
   /** Slots (GOT entries) that hold the address of an import at run time; ascending by slot. */
   readonly importSlots: ImportSlotColumns;
+  /** Slots that the loader overwrites with an address of its choice, though the file has one in them too. */
+  readonly loaderSlots?: readonly number[];
   /** Code that only leads to an import, as a table of the file says; ascending by rva. */
   readonly stubs?: StubColumns;
   /** Bytes that relocations change in relocatable files; `Memory` applies them to its own copy. */

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { REFERENCE_KINDS } from "../../src/engine/program.ts";
-import { analyseStripped } from "./analysed.ts";
+import { analyse, analyseStripped } from "./analysed.ts";
 import type { Analysed } from "./analysed.ts";
 import { build } from "./toolchain.ts";
 
@@ -44,6 +44,39 @@ test.each([
   expect(open).toEqual(["free_"]);
 });
 
+/** The loader points `guarded` to a check of its own, as the load configuration says; `plain` keeps what it holds. */
+const WINDOWS = `
+static void one(void) { __asm__ volatile("nop"); }
+static void two(void) { __asm__ volatile("int3"); }
+void (*const guarded)(void) = one;
+void (*const plain)(void) = two;
+const void *const _load_config_used[0x130 / 8] = { (void *)0x130, [0x70 / 8] = &guarded };
+int start(void) { __asm__ volatile("call *%0" : : "m"(guarded)); __asm__ volatile("call *%0" : : "m"(plain)); return 0; }
+`;
+
+test("slots of control flow guard are left open in programs for Windows", () => {
+  const flags = [
+    "--target=x86_64-pc-windows-msvc",
+    "-O1",
+    "-fuse-ld=lld",
+    "-nostdlib",
+    "-Wl,-entry:start,-subsystem:console",
+  ];
+  const program = build(WINDOWS, { command: "clang", language: "c", flags });
+  if (program === undefined) return;
+
+  const found = analyse(program);
+
+  expect(found.image.loaderSlots).toHaveLength(1);
+  const open = Array.from(found.program.unresolved.rva, (rva) => loadedSlot(program, rva + found.base) - found.base);
+  expect(open).toEqual(found.image.loaderSlots);
+});
+
+/** Slot of the call at `site`, as objdump says. */
+function loadedSlot(program: string, site: number): number {
+  return sitesIn(program).find(({ from }) => from === site)?.slot ?? NaN;
+}
+
 interface Site {
   readonly from: number;
   readonly to: number;
@@ -80,7 +113,7 @@ function sitesIn(program: string): readonly { readonly from: number; readonly sl
 
 const SEALED = /GNU_RELRO +0x\S+ +0x(\S+) +0x\S+ +0x\S+ +0x(\S+)/u;
 const RELATIVE = /^([0-9a-f]+) +\S+ +R_X86_64_RELATIVE +([0-9a-f]+)/gmu;
-const SITE = /^ +([0-9a-f]+):\s+(?:call|jmp) +\*0x[0-9a-f]+\(%rip\) +# ([0-9a-f]+)(?: <([^@>+]+))?/gmu;
+const SITE = /^ +([0-9a-f]+):\s+(?:call|jmp) +\*0x[0-9a-f]+\(%rip\) +# (?:0x)?([0-9a-f]+)(?: <([^@>+]+))?/gmu;
 
 function wrongSites(sites: readonly Site[], { program, base }: Analysed): readonly string[] {
   const { from, to, kind } = program.references;

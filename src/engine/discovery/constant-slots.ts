@@ -12,9 +12,12 @@ export class ConstantSlots {
   readonly #start: Float64Array;
   readonly #end: Float64Array;
 
-  constructor({ segments }: Image, words: DataWords, space: CodeSpace) {
+  readonly #overwritten: ReadonlySet<number>;
+
+  constructor({ segments, loaderSlots }: Image, words: DataWords, space: CodeSpace) {
     this.#words = words;
     this.#space = space;
+    this.#overwritten = new Set(loaderSlots);
     const sealed = segments.filter(({ type }) => SEALED.has(type)).sort((left, right) => left.rva - right.rva);
     this.#start = Float64Array.from(sealed, ({ rva }) => rva);
     this.#end = Float64Array.from(sealed, ({ rva, size }) => rva + size);
@@ -29,7 +32,7 @@ export class ConstantSlots {
 
   #isConstant(rva: number): boolean {
     const region = this.#words.regionAt(rva);
-    if (region === undefined) return false;
+    if (region === undefined || this.#overwritten.has(rva)) return false;
     return !region.permissions.write || rva < (this.#end[lastAtMost(this.#start, rva)] ?? 0);
   }
 }

@@ -14,6 +14,8 @@ export interface LoadConfiguration {
   readonly guardFunctions: readonly number[];
   /** `GuardFlags`; 0 in configurations from before control flow guard. */
   readonly guardFlags: number;
+  /** Slots that the loader points to its own checks of indirect calls. */
+  readonly guardSlots: readonly number[];
 }
 
 /** What is read from. */
@@ -49,6 +51,7 @@ export function readLoadConfiguration(
     ...(safeHandlers === undefined || safeHandlers.length === 0 ? {} : { safeHandlers }),
     guardFunctions,
     guardFlags,
+    guardSlots: layout.guardSlots.flatMap((offset) => fields.address(offset) ?? []),
   };
 }
 
@@ -58,12 +61,14 @@ interface FieldLayout {
   readonly handlerTable?: number;
   readonly guardTable: number;
   readonly flags: number;
+  /** Addresses of the slots of the checks and dispatchers of CFG, and of XFG where there is that. */
+  readonly guardSlots: readonly number[];
 }
 
 /** Offsets of the fields; each table is an address with a count in the next word. */
 const LAYOUT: Readonly<Record<32 | 64, FieldLayout>> = {
-  32: { cookie: 0x3c, handlerTable: 0x40, guardTable: 0x50, flags: 0x58 },
-  64: { cookie: 0x58, guardTable: 0x80, flags: 0x90 },
+  32: { cookie: 0x3c, handlerTable: 0x40, guardTable: 0x50, flags: 0x58, guardSlots: [0x48, 0x4c] },
+  64: { cookie: 0x58, guardTable: 0x80, flags: 0x90, guardSlots: [0x70, 0x78, 0x118, 0x120, 0x128] },
 };
 
 class Fields {

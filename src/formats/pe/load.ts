@@ -73,6 +73,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     }),
     // Functions that call nothing and keep no frame need no entry on Windows: a start without one is no wonder.
     unwindComplete: false,
+    ...(configuration === undefined ? {} : { loaderSlots: configuration.guardSlots }),
     linkage: linkageOf(contents),
     build,
     hardening: hardeningFacts({ header, configuration, debug, contents, signed }),
