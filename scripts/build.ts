@@ -1,6 +1,7 @@
 /** Builds the commands into dist/: bundles with lazy chunks, nothing to install beside them. */
 import { chmod, cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { rolldown, type OutputOptions } from "rolldown";
+import { buildEngine } from "./engine.ts";
 import { notices } from "./notices.ts";
 
 /** What the bundle loads from its own folder. */
@@ -53,11 +54,10 @@ try {
     chunkFileNames: "chunks/[name]-[hash].js",
     codeSplitting: { groups: GROUPS },
   });
-  // One file of its own: its digest names the engine, whatever else of the command changes.
-  const worker = await bundle("src/providers/embedded/worker.ts", "analysis-worker", { codeSplitting: false });
+  const engine = await buildEngine(staging);
   await chmod(`${staging}/rea.js`, 0o755);
   for (const [name, source] of Object.entries(ASSETS)) await cp(source, `${staging}/${name}`);
-  const modules = [...command, ...worker, ...Object.values(ASSETS)];
+  const modules = [...command, ...engine, ...Object.values(ASSETS)];
   await writeFile(`${staging}/THIRD-PARTY-NOTICES.txt`, notices(modules));
   await rm("dist", { recursive: true, force: true });
   await rename(staging, "dist");

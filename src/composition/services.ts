@@ -98,6 +98,6 @@ async function openWith(registry: Registry, options: OpenOptions, request: Analy
 function findWorkerScript(): string {
   const here = import.meta.dirname;
   const folders = [here, path.dirname(here), path.resolve(here, "..", "..", "dist")];
-  const scripts = folders.map((folder) => path.join(folder, "analysis-worker.js"));
-  return scripts.find((script) => existsSync(script)) ?? path.join(here, "analysis-worker.js");
+  const scripts = folders.map((folder) => path.join(folder, "analysis-worker.cjs"));
+  return scripts.find((script) => existsSync(script)) ?? path.join(here, "analysis-worker.cjs");
 }

@@ -45,7 +45,7 @@ interface Context extends EmbeddedOptions {
 }
 
 /**
- * The profile holds the digest of the engine's code (chunks that the script imports have theirs in their names), so a
+ * The profile holds the digest of the engine's code (the script names the engine, whose name holds its digest), so a
  * stored analysis is never that of another build, whatever its version says.
  */
 function profileOf({ version, workerScript }: EmbeddedOptions, architecture: string | undefined): AnalysisProfile {
