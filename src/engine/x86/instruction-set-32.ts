@@ -41,12 +41,12 @@ export const X86_32: InstructionSet = {
 /** Stubs take the global offset table in `ebx` for granted. */
 function registers(space: CodeSpace, { offsetTable }: AbsoluteAddresses): RegisterFlow {
   const joined = new JoinedRegisters(REGISTERS, begin);
-  if (offsetTable === NOWHERE) return joined;
-  const stubs = space.regions.filter(({ region }) => region.content === "stubs");
+  const isStub = (at: number): boolean => space.regionAt(at)?.region.content === "stubs";
+  if (offsetTable === NOWHERE || !space.regions.some(({ start }) => isStub(start))) return joined;
   return {
     enter: (at, runsOn, out, delta) => {
       joined.enter(at, runsOn, out, delta);
-      if (stubs.some(({ start, end }) => at >= start && at < end)) know(out, EBX, offsetTable - delta);
+      if (isStub(at)) know(out, EBX, offsetTable - delta);
     },
     leave: (at, target, out) => joined.leave(at, target, out),
   };
