@@ -33,16 +33,19 @@ export interface EmbeddedAnalysisOptions {
 
 /** Reads the part `summary` at once and the others when they are needed. */
 export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): Promise<Analysis> {
-  const { target, binding, sample, origin, warnings } = options;
+  const { target, binding, sample, origin } = options;
   const parts = new Parts(options.parts);
   const summary = await parts.summary();
   const addresses = new Addresses(summary.base);
+  const damage = damageWarnings(summary.faults);
   return {
     target,
     binding,
     imageBase: summary.base,
     origin,
-    warnings,
+    get warnings() {
+      return [...damage, ...options.warnings];
+    },
     ...inventory(parts, addresses, path.basename(target.path)),
     ...lookUps(parts, addresses),
     ...relations(parts, addresses),
@@ -65,6 +68,14 @@ export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): 
     },
     close: () => sample.close(),
   };
+}
+
+/** Without it an empty list of a damaged file would say that there is none, where nobody could look. */
+function damageWarnings(faults: number): Warning[] {
+  if (faults === 0) return [];
+  const places = faults === 1 ? "1 fault" : `${faults} faults`;
+  const message = `reading the file met ${places}: answers may lack what is damaged; binary_overview lists them`;
+  return [{ code: "sample_damaged", message }];
 }
 
 type Inventory = Pick<Analysis, "overview" | "segments" | "procedures" | "names" | "strings" | "imports" | "exports">;

@@ -112,5 +112,16 @@ test("a header that claims 2^64 bytes is answered with the largest exact number"
   expect(sizes).toEqual([Number.MAX_SAFE_INTEGER]);
 });
 
+test("answers about a damaged file say that it is damaged, those about a sound one do not", async () => {
+  const sound = await watched(parts);
+  const cut = await watched(encodedParts(FILE.subarray(0, 100)));
+
+  const { items } = await cut.analysis.procedures(WINDOW, { kinds: [], order: "address" });
+
+  expect(items).toEqual([]);
+  expect(cut.analysis.warnings.map(({ code }) => code)).toEqual(["sample_damaged"]);
+  expect(sound.analysis.warnings).toEqual([]);
+});
+
 /** Type of the program header that says whether the stack is executable; e_phnum, e_phentsize, p_memsz: System V gABI. */
 const GNU_STACK = 0x6474e551;

@@ -19,6 +19,7 @@ export function storeSummary(image: Image, codeAnalysed: boolean): ContainerValu
       base: hexadecimal(image.base),
       code_analysed: codeAnalysed,
       patched: image.patches.length > 0,
+      faults: image.issues.length,
       segments: segmentFacts(image).map((fact) => ({ ...fact })),
     },
     regions: {

@@ -14,6 +14,8 @@ const headerSchema = z.object({
   code_analysed: z.boolean(),
   /** True when relocations change bytes, so that the part `patches` must be laid over the file's. */
   patched: z.boolean(),
+  /** How many issues reading the file met. */
+  faults: z.int().min(0).default(0),
   segments: z.array(segmentSchema),
 });
 
@@ -36,6 +38,7 @@ export interface Summary {
   readonly base: bigint;
   readonly codeAnalysed: boolean;
   readonly patched: boolean;
+  readonly faults: number;
   /** Segments first, then sections, each in header order. */
   readonly segments: readonly SegmentFact[];
   readonly regions: RegionRows;
@@ -53,6 +56,7 @@ export function readSummary(value: ContainerValue): Summary {
     base: BigInt(header.base),
     codeAnalysed: header.code_analysed,
     patched: header.patched,
+    faults: header.faults,
     segments: header.segments,
     regions: {
       rva: regions.f64("rva"),
