@@ -7,6 +7,7 @@ import { Failure } from "../base/failure.ts";
 import type { Warning } from "../contracts/envelope.ts";
 import type { Limit, Page } from "../contracts/page.ts";
 import type { Analysis, NativeInspector } from "../providers/provider.ts";
+import { argumentFaults } from "./argument-faults.ts";
 import type { Session } from "./session.ts";
 
 export type Family = "overview" | "inventory" | "search" | "addresses" | "procedures" | "references" | "session";
@@ -111,11 +112,6 @@ export function fileOperation<I extends z.ZodObject, O extends z.ZodType>(
 export function parseInput<I extends z.ZodObject>(schema: I, input: unknown): z.infer<I> {
   const parsed = z.strictObject(schema.shape).safeParse(input);
   if (parsed.success) return schema.parse(input);
-  const problems = parsed.error.issues.map((issue) => {
-    if (issue.code === "unrecognized_keys") {
-      return `unknown argument ${issue.keys.join(", ")} (expected: ${Object.keys(schema.shape).join(", ")})`;
-    }
-    return `${issue.path.join(".") || "input"}: ${issue.message}`;
-  });
+  const problems = argumentFaults(parsed.error, Object.keys(schema.shape));
   throw new Failure("invalid_arguments", problems.join("; "), { arguments: problems });
 }

@@ -77,7 +77,7 @@ function callerTrees({ functions, calls }: Trace, style: Style): (address: strin
   const grow = (address: string): Branch => {
     const again = opened.has(address) && callers.has(address) ? " (above)" : "";
     const taken = known.get(address)?.address_taken ?? 0;
-    const notes = style.dim(`${again}${taken > 0 ? ` address taken ${taken}×` : ""}`);
+    const notes = style.dim(`${again}${taken > 0 ? `, whose own address is taken ${taken}×` : ""}`);
     const name = known.get(address)?.name ?? "";
     return { text: `called by ${functionText({ address, name }, style)}${notes}`, children: open(address) };
   };
