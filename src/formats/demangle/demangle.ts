@@ -17,9 +17,10 @@ export function createDemangler(wasm: Uint8Array): Demangler {
   const module = new WebAssembly.Module(wasm);
   let instance = start(module);
   return (name) => {
-    if (!looksMangled(name) || Buffer.byteLength(name) > DEMANGLED_NAME_LIMIT) return undefined;
+    const size = looksMangled(name) ? Buffer.byteLength(name) : 0;
+    if (size === 0 || size > DEMANGLED_NAME_LIMIT) return undefined;
     try {
-      const text = call(instance, name);
+      const text = call(instance, name, size);
       return isUnchanged(name, text) ? undefined : readable(text);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
@@ -61,12 +62,17 @@ declare const WebAssembly: {
   readonly RuntimeError: new () => Error;
 };
 
-function start(module: Module): Exports {
+interface Instance {
+  readonly exports: Exports;
+  memory: Buffer;
+}
+
+function start(module: Module): Instance {
   const { exports }: { readonly exports: Exports } = new WebAssembly.Instance(module, {
     "./index_bg.js": { __wbindgen_init_externref_table: () => fillReferenceTable(exports.__wbindgen_export_0) },
   });
   exports.__wbindgen_start();
-  return exports;
+  return { exports, memory: Buffer.from(exports.memory.buffer) };
 }
 
 /** The constants that generated glue expects in the table of references. */
@@ -76,14 +82,23 @@ function fillReferenceTable(table: Exports["__wbindgen_export_0"]): void {
   for (const [index, value] of [undefined, null, true, false].entries()) table.set(first + index, value);
 }
 
-function call(exports: Exports, name: string): string {
-  const input = Buffer.from(name, "utf8");
-  const pointer = exports.__wbindgen_malloc(input.length, 1) >>> 0;
-  new Uint8Array(exports.memory.buffer, pointer, input.length).set(input);
-  const [start, length] = exports.demangle_any(pointer, input.length);
-  const text = Buffer.from(exports.memory.buffer, start >>> 0, length).toString("utf8");
-  exports.__wbindgen_free(start, length, 1);
+/** `size` is that of the name in UTF-8. */
+function call(instance: Instance, name: string, size: number): string {
+  const { exports } = instance;
+  const pointer = exports.__wbindgen_malloc(size, 1) >>> 0;
+  memoryOf(instance).write(name, pointer, size, "utf8");
+  const result = exports.demangle_any(pointer, size);
+  const start = result[0] >>> 0;
+  const text = memoryOf(instance).toString("utf8", start, start + result[1]);
+  exports.__wbindgen_free(start, result[1], 1);
   return text;
+}
+
+/** The memory as it is: growing makes another buffer of it. */
+function memoryOf(instance: Instance): Buffer {
+  const { buffer } = instance.exports.memory;
+  if (instance.memory.buffer !== buffer) instance.memory = Buffer.from(buffer);
+  return instance.memory;
 }
 
 /** The module answers with the name itself, an underscore less, when it finds no language for it. */

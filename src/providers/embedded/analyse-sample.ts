@@ -29,7 +29,7 @@ export function analyseSample(file: Uint8Array, options: AnalyseOptions): Finish
   const { image } = loaded;
   const memory = new Memory(image, file);
   const { progress } = options;
-  const demangle = namesOf(image, options.demangle);
+  const demangle = remembered(namesOf(image, options.demangle));
   const program = analyzeImage(image, memory, { progress, demangle });
   progress("laying out", 0);
   const parts = buildParts({ image, memory, program, digests: digestsOf(file, options.sha256), demangle });
@@ -43,6 +43,18 @@ function namesOf(image: Image, demangle: AnalyseOptions["demangle"]): AnalyseOpt
   return (name) => {
     const plain = plainName(image, name);
     return demangle(plain) ?? (plain === name ? undefined : plain);
+  };
+}
+
+/** Tables of a file name the same things again and again. */
+function remembered(demangle: AnalyseOptions["demangle"]): AnalyseOptions["demangle"] {
+  const known = new Map<string, string>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const text = demangle(name);
+    if (text !== undefined) known.set(name, text);
+    return text;
   };
 }
 

@@ -1,6 +1,4 @@
 /** How what analysis found is laid into the parts that `parts.ts` reads; free of schemas, which slow a worker's start. */
-import { textAt } from "../../engine/columns.ts";
-import type { FunctionTable } from "../../engine/program.ts";
 import type { ContainerValue } from "../../store/container.ts";
 import { countCalls } from "./callees.ts";
 import { buildOverview, type Analysed } from "./overview.ts";
@@ -34,7 +32,7 @@ export type PartName = (typeof PART_NAMES)[number];
 export function buildParts(analysed: Analysed): Record<PartName, ContainerValue> {
   const { image, program } = analysed;
   const { functions, references } = program;
-  const shownName = nameTranslator(functions, analysed.demangle);
+  const shownName = (raw: string): string => analysed.demangle(raw) ?? raw;
   const fragments = findFragments(program);
   const { slot, import: slotImport } = image.importSlots;
   const placeholder = Float64Array.from(image.imports, ({ rva }) => rva ?? -1);
@@ -52,24 +50,5 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
     imports: storeImports(image, functions, calls.importCalls, shownName),
     exports: storeExports(image.exports, shownName),
     patches: storePatches(image.patches),
-  };
-}
-
-/** Shows names as the function table does, and demangles each other name once. */
-function nameTranslator(
-  functions: FunctionTable,
-  demangle: (name: string) => string | undefined,
-): (raw: string) => string {
-  const shown = new Map<string, string>();
-  for (let index = 0; index < functions.rva.length; index++) {
-    const raw = textAt(functions.rawName, index);
-    if (/^[_?@]/u.test(raw)) shown.set(raw, textAt(functions.name, index));
-  }
-  return (raw) => {
-    const known = shown.get(raw);
-    if (known !== undefined) return known;
-    const text = demangle(raw);
-    if (text !== undefined) shown.set(raw, text);
-    return text ?? raw;
   };
 }
