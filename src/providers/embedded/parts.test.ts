@@ -119,7 +119,7 @@ test("answers about a damaged file say that it is damaged, those about a sound o
   const { items } = await cut.analysis.procedures(WINDOW, { kinds: [], order: "address" });
 
   expect(items).toEqual([]);
-  expect(cut.analysis.warnings.map(({ code }) => code)).toEqual(["sample_damaged"]);
+  expect(cut.analysis.warnings?.map(({ code }) => code)).toEqual(["sample_damaged"]);
   expect(sound.analysis.warnings).toEqual([]);
 });
 
