@@ -78,6 +78,7 @@ export class ReferenceRows {
     const first = this.#firstOfPlace;
     const length = this.count - first;
     if (length < 2) return;
+    if (length <= FEW_ROWS) return this.#insertRows(first);
     const rows = Array.from({ length }, (_, row) => ({ to: this.to.at(first + row), kind: this.kind.at(first + row) }));
     rows.sort((left, right) => left.to - right.to || left.kind - right.kind);
     for (const [row, { to, kind }] of rows.entries()) {
@@ -85,7 +86,31 @@ export class ReferenceRows {
       this.kind.set(first + row, kind);
     }
   }
+
+  /** Sorts the rows from `first` on where they lie: most are in order. */
+  #insertRows(first: number): void {
+    for (let row = first + 1; row < this.count; row++) {
+      const to = this.to.at(row);
+      const kind = this.kind.at(row);
+      let place = row;
+      while (place > first && this.#liesBehind(place - 1, to, kind)) {
+        this.to.set(place, this.to.at(place - 1));
+        this.kind.set(place, this.kind.at(place - 1));
+        place--;
+      }
+      this.to.set(place, to);
+      this.kind.set(place, kind);
+    }
+  }
+
+  #liesBehind(row: number, to: number, kind: number): boolean {
+    const other = this.to.at(row);
+    return other > to || (other === to && this.kind.at(row) > kind);
+  }
 }
+
+/** More rows of one place, as switches have, are worth a sort. */
+const FEW_ROWS = 8;
 
 /** As measured on large C++ programs. */
 const BYTES_PER_REFERENCE = 16;
@@ -98,13 +123,14 @@ export function referenceTable(rows: ReferenceRows): ReferenceTable {
 
 /** Row numbers in the order of their values, equal values in the order of the rows: a radix sort by 16 bits. */
 export function orderOf(values: Uint32Array | Float64Array): Uint32Array {
+  if (values instanceof Uint32Array && values.length <= DIGITS) return orderOfFew(values);
   let order = new Uint32Array(values.length);
   for (let row = 0; row < order.length; row++) order[row] = row;
   if (values instanceof Float64Array)
     return order.sort((left, right) => (values[left] ?? 0) - (values[right] ?? 0) || left - right);
   let sorted = new Uint32Array(values.length);
   for (const shift of [0, 16]) {
-    const counts = new Uint32Array(0x1_0001);
+    const counts = new Uint32Array(DIGITS + 1);
     for (let row = 0; row < values.length; row++) {
       const digit = (((values[row] ?? 0) >>> shift) & 0xffff) + 1;
       counts[digit] = (counts[digit] ?? 0) + 1;
@@ -119,5 +145,17 @@ export function orderOf(values: Uint32Array | Float64Array): Uint32Array {
     }
     [order, sorted] = [sorted, order];
   }
+  return order;
+}
+
+const DIGITS = 0x1_0000;
+
+/** Sorts value and row as one number: few rows are not worth passes over two arrays of counters. */
+function orderOfFew(values: Uint32Array): Uint32Array {
+  const keys = new Float64Array(values.length);
+  for (let row = 0; row < keys.length; row++) keys[row] = (values[row] ?? 0) * DIGITS + row;
+  keys.sort();
+  const order = new Uint32Array(values.length);
+  for (let row = 0; row < order.length; row++) order[row] = (keys[row] ?? 0) & (DIGITS - 1);
   return order;
 }

@@ -94,7 +94,12 @@ function program(shape: TableShape, table: Uint8Array, more: readonly BuiltSegme
       segments: [
         { type: 1, flags: 5, address: TEXT, data: new Uint8Array(TEXT_SIZE).fill(0xc3) },
         { type: 1, flags: 4, address: TABLE, data: table },
-        { type: 4, flags: 4, address: 0x5000, data: joined(fields(shape.endian, 4, 3, 4, 4), cStrings("Go", "", "abc")) },
+        {
+          type: 4,
+          flags: 4,
+          address: 0x5000,
+          data: joined(fields(shape.endian, 4, 3, 4, 4), cStrings("Go", "", "abc")),
+        },
         ...more,
       ],
     }),
