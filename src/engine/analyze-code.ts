@@ -11,7 +11,9 @@ import { readExtents } from "./discovery/extents.ts";
 import { ImportNames } from "./discovery/import-names.ts";
 import { firstUncovered } from "./discovery/marks.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
+import type { BlockRows } from "./flow/block-rows.ts";
 import { edgeTargets, flowTables } from "./flow/block-tables.ts";
+import type { FlowTables } from "./flow/block-tables.ts";
 import { countCallers, functionIndex, markTailCalls } from "./flow/calls.ts";
 import { ownersOf } from "./flow/ownership.ts";
 import { referenceTable } from "./flow/reference-rows.ts";
@@ -47,13 +49,7 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
   progress("flow", SHARE.seeds + SHARE.code);
   const swept = sweep(descent, pointers);
   const rows = functionRows(descent, swept.placeholders);
-  const rank = new Int32Array(descent.functions.count);
-  for (const [index, { found }] of rows.entries()) if (found >= 0) rank[found] = index;
-  const targets = edgeTargets(swept.blocks, descent.owner);
-  const owners = ownersOf(swept.blocks, targets, descent);
-  for (let block = 0; block < owners.length; block++) owners[block] = rank[owners[block] ?? 0] ?? 0;
-  const starts = int32Of(rows.length, (row) => startOf(descent, rows[row]));
-  const { blocks, edges, firstBlock } = flowTables(space, swept.blocks, targets, owners, starts);
+  const { blocks, edges, firstBlock, owners } = cutIntoBlocks(descent, swept.blocks, rows);
 
   progress("references", SHARE.seeds + SHARE.code + SHARE.flow);
   const index = functionIndex(descent, swept.blocks, owners, rows);
@@ -95,6 +91,21 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
 
 /** Parts of the whole that the stages take, as measured on large programs. */
 const SHARE = { seeds: 0.05, code: 0.5, flow: 0.2, references: 0.1 } as const;
+
+/** The tables of blocks and edges, and the row of each block's function. */
+function cutIntoBlocks(
+  descent: Descent,
+  found: BlockRows,
+  rows: readonly FunctionRow[],
+): FlowTables & { readonly owners: Int32Array } {
+  const rank = new Int32Array(descent.functions.count);
+  for (const [index, { found }] of rows.entries()) if (found >= 0) rank[found] = index;
+  const targets = edgeTargets(found, descent.owner);
+  const owners = ownersOf(found, targets, descent);
+  for (let block = 0; block < owners.length; block++) owners[block] = rank[owners[block] ?? 0] ?? 0;
+  const starts = int32Of(rows.length, (row) => startOf(descent, rows[row]));
+  return { ...flowTables(descent.ground.space, found, targets, owners, starts), owners };
+}
 
 /** Offset of a function in code space, -1 for the stand-in of an import. */
 function startOf(descent: Descent, row: FunctionRow | undefined): number {

@@ -24,6 +24,7 @@ export function textColumn(texts: readonly string[]): TextColumn {
 
 /** The narrowest column that holds `values` exactly. Values are integers; a negative one needs the wide form. */
 export function rvaColumn(values: ArrayLike<number>): RvaColumn {
+  if (values instanceof Uint32Array) return values.slice();
   for (let index = 0; index < values.length; index++) {
     const value = values[index] ?? 0;
     if (value < 0 || value > 0xffff_ffff) return new Float64Array(values);

@@ -1,12 +1,13 @@
 /** The table of functions, once code is cut into blocks and every block has an owner. */
 import type { Image, ImageSymbol } from "../formats/image.ts";
-import { rvaColumn, textColumn } from "./columns.ts";
+import { rvaColumn } from "./columns.ts";
 import type { Descent } from "./discovery/descent.ts";
 import { EVIDENCE_BIT } from "./discovery/functions.ts";
 import { findMain } from "./discovery/main-function.ts";
 import { MARK } from "./discovery/marks.ts";
 import { STATE } from "./discovery/returns.ts";
 import type { BlockRows } from "./flow/block-rows.ts";
+import { TextList } from "./lists.ts";
 import { placeName } from "./names.ts";
 import type { Demangle } from "./names.ts";
 import { FUNCTION_FLAGS } from "./program.ts";
@@ -66,8 +67,8 @@ export function functionTable(parts: FunctionParts): FunctionTable {
     instructions,
     firstBlock,
     callers: parts.callers,
-    rawName: textColumn(raw),
-    name: textColumn(shown),
+    rawName: raw.column(),
+    name: shown.column(),
   };
 }
 
@@ -139,11 +140,11 @@ function isThunk({ blocks, firstBlock, descent }: FunctionParts, row: FunctionRo
   return descent.leavesAtOnce(descent.functions.startOf(row.found));
 }
 
-function functionNames(parts: FunctionParts): { raw: string[]; shown: string[] } {
+function functionNames(parts: FunctionParts): { raw: TextList; shown: TextList } {
   const { image, rows, names, demangle, descent } = parts;
   const main = findMain(image, descent);
-  const raw: string[] = [];
-  const shown: string[] = [];
+  const raw = new TextList();
+  const shown = new TextList();
   for (const row of rows) {
     const name = names.get(row.rva)?.name ?? knownPlace(parts, row, main);
     raw.push(name ?? "");

@@ -1,4 +1,5 @@
 /** Lists of numbers that grow: what passes over code push to, without an object for each entry. */
+import type { TextColumn } from "./program.ts";
 
 /** 32-bit integers. */
 export class IntList {
@@ -14,7 +15,7 @@ export class IntList {
   }
 
   push(value: number): void {
-    if (this.#length === this.#items.length) this.#items = grown(this.#items, new Int32Array(this.#length * 2));
+    if (this.#length === this.#items.length) this.#items = grown(this.#items, new Int32Array(larger(this.#length)));
     this.#items[this.#length++] = value;
   }
 
@@ -29,11 +30,16 @@ export class IntList {
 
   /** Removes and returns the last entry; -1 when there is none. */
   pop(): number {
-    return this.#length === 0 ? -1 : (this.#items[--this.#length] ?? -1);
+    if (this.#length === 0) return -1;
+    const last = this.#items[--this.#length] ?? -1;
+    if (this.#length === 0) this.clear();
+    return last;
   }
 
+  /** Removes all entries, and gives up the memory of many. */
   clear(): void {
     this.#length = 0;
+    if (this.#items.length > LONG) this.#items = new Int32Array(64);
   }
 
   /** The entries; valid until the next push. */
@@ -56,7 +62,7 @@ export class NumberList {
   }
 
   push(value: number): void {
-    if (this.#length === this.#items.length) this.#items = grown(this.#items, new Float64Array(this.#length * 2));
+    if (this.#length === this.#items.length) this.#items = grown(this.#items, new Float64Array(larger(this.#length)));
     this.#items[this.#length++] = value;
   }
 
@@ -74,18 +80,74 @@ export class NumberList {
   }
 }
 
-/** Bytes. */
-export class ByteList {
-  #items = new Uint8Array(64);
+/** Integers up to 2^53, in half the memory as long as none needs more than 32 bits. */
+export class AddressList {
+  #items: Uint32Array | Float64Array;
   #length = 0;
+
+  constructor(capacity = 64) {
+    this.#items = new Uint32Array(capacity);
+  }
 
   get length(): number {
     return this.#length;
   }
 
   push(value: number): void {
-    if (this.#length === this.#items.length) this.#items = grown(this.#items, new Uint8Array(this.#length * 2));
+    if (this.#length === this.#items.length || this.#isTooNarrow(value)) this.#makeRoom(value);
     this.#items[this.#length++] = value;
+  }
+
+  at(index: number): number {
+    return index < this.#length ? (this.#items[index] ?? 0) : 0;
+  }
+
+  set(index: number, value: number): void {
+    if (this.#isTooNarrow(value)) this.#makeRoom(value);
+    if (index < this.#length) this.#items[index] = value;
+  }
+
+  /** The entries; valid until the next push or set. */
+  view(): Uint32Array | Float64Array {
+    return this.#items.subarray(0, this.#length);
+  }
+
+  #isTooNarrow(value: number): boolean {
+    return value !== value >>> 0 && this.#items instanceof Uint32Array;
+  }
+
+  #makeRoom(value: number): void {
+    const narrow = this.#items instanceof Uint32Array && value === value >>> 0;
+    const capacity = larger(this.#length);
+    this.#items = grown(
+      this.#items.subarray(0, this.#length),
+      narrow ? new Uint32Array(capacity) : new Float64Array(capacity),
+    );
+  }
+}
+
+/** Bytes. */
+export class ByteList {
+  #items: Uint8Array;
+  #length = 0;
+
+  constructor(capacity = 64) {
+    this.#items = new Uint8Array(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#items.length) this.#items = grown(this.#items, new Uint8Array(larger(this.#length)));
+    this.#items[this.#length++] = value;
+  }
+
+  /** Removes all entries and gives up their memory. */
+  clear(): void {
+    this.#length = 0;
+    this.#items = new Uint8Array(64);
   }
 
   at(index: number): number {
@@ -101,6 +163,36 @@ export class ByteList {
     return this.#items.subarray(0, this.#length);
   }
 }
+
+/** Texts one after the other, in UTF-8. */
+export class TextList {
+  readonly #offsets = new IntList();
+  #bytes: Buffer = Buffer.from(new ArrayBuffer(1024));
+  #size = 0;
+
+  push(text: string): void {
+    this.#offsets.push(this.#size);
+    // No UTF-16 unit takes more than three bytes.
+    const most = this.#size + text.length * 3;
+    if (most > this.#bytes.length) this.#bytes = grown(this.#bytes, Buffer.from(new ArrayBuffer(larger(most))));
+    this.#size += this.#bytes.write(text, this.#size);
+  }
+
+  /** The texts as a column of their own. */
+  column(): TextColumn {
+    const offsets = new Uint32Array(this.#offsets.length + 1);
+    offsets.set(this.#offsets.view());
+    offsets[this.#offsets.length] = this.#size;
+    return { bytes: new Uint8Array(this.#bytes.subarray(0, this.#size)), offsets };
+  }
+}
+
+/** Long lists grow by less, so that the room they do not use stays small beside them. */
+function larger(length: number): number {
+  return length < LONG ? 64 + length * 2 : length + (length >> 2);
+}
+
+const LONG = 1 << 20;
 
 function grown<T extends { set(source: T): void }>(from: T, to: T): T {
   to.set(from);

@@ -19,22 +19,24 @@ export class BlockRows {
   /** Function whose walk decoded the block, by its index in the order of discovery. */
   readonly walker: IntList;
   /** 1 when the block runs into bytes that are no instruction. */
-  readonly bad = new ByteList();
+  readonly bad: ByteList;
   /** Edges of block i are `[firstEdge[i], firstEdge[i + 1])`. */
   readonly firstEdge: IntList;
   /** Offset that the edge leads to. */
   readonly edgeTo: IntList;
-  readonly edgeKind = new ByteList();
+  readonly edgeKind: ByteList;
 
-  /** `codeSize` bytes are going to be swept: room for what such code usually has. */
-  constructor(codeSize: number) {
-    const usual = 64 + Math.ceil(codeSize / BYTES_PER_BLOCK);
-    this.start = new IntList(usual);
-    this.end = new IntList(usual);
-    this.instructions = new IntList(usual);
-    this.walker = new IntList(usual);
-    this.firstEdge = new IntList(usual);
-    this.edgeTo = new IntList(usual + (usual >> 1));
+  /** Room for about `expected` blocks and the edges that so many usually have. */
+  constructor(expected: number) {
+    const room = 64 + expected;
+    this.start = new IntList(room);
+    this.end = new IntList(room);
+    this.instructions = new IntList(room);
+    this.walker = new IntList(room);
+    this.bad = new ByteList(room);
+    this.firstEdge = new IntList(room);
+    this.edgeTo = new IntList(room + (room >> 1));
+    this.edgeKind = new ByteList(room + (room >> 1));
   }
 
   get count(): number {
@@ -67,11 +69,13 @@ export class BlockRows {
     this.bad.set(this.count - 1, 1);
   }
 
+  /** Gives up the memory of all that only the tables of blocks and edges are made of; places stay. */
+  forgetEdges(): void {
+    for (const list of [this.walker, this.firstEdge, this.edgeTo, this.edgeKind]) list.clear();
+  }
+
   /** No further blocks. */
   finish(): void {
     this.firstEdge.push(this.edgeTo.length);
   }
 }
-
-/** As measured on large C++ programs. */
-const BYTES_PER_BLOCK = 20;

@@ -27,7 +27,10 @@ export function edgeTargets(blocks: BlockRows, blockAt: Int32Array): Int32Array 
   });
 }
 
-/** `owners` gives the rank of each block's function among `functions` functions, `starts` its start offset. */
+/**
+ * `owners` gives the rank of each block's function in the order of functions, `starts` the start offset of each
+ * function. The edges of `rows` are given up.
+ */
 export function flowTables(
   space: CodeSpace,
   rows: BlockRows,
@@ -37,6 +40,7 @@ export function flowTables(
 ): FlowTables {
   const { order, firstBlock } = orderByFunction(rows, owners, starts);
   const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order);
+  rows.forgetEdges();
   const { start, end, instructions } = {
     start: rows.start.view(),
     end: rows.end.view(),

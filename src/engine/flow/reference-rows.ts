@@ -1,6 +1,6 @@
 /** References in the order of their places, while they are collected. */
 import { rvaColumn } from "../columns.ts";
-import { ByteList, NumberList } from "../lists.ts";
+import { AddressList, ByteList } from "../lists.ts";
 import { REFERENCE_KINDS } from "../program.ts";
 import type { ReferenceKind, ReferenceTable } from "../program.ts";
 import type { PointerColumns } from "../../formats/image.ts";
@@ -26,8 +26,8 @@ export const KIND: Readonly<Record<ReferenceKind, number>> = {
  * them. Rows of one place are put in order when the next place begins.
  */
 export class ReferenceRows {
-  readonly from: NumberList;
-  readonly to: NumberList;
+  readonly from: AddressList;
+  readonly to: AddressList;
   readonly kind = new ByteList();
   readonly #pointers: PointerColumns;
   #nextPointer = 0;
@@ -37,8 +37,8 @@ export class ReferenceRows {
   /** `codeSize` bytes are going to be swept: room for what such code usually has. */
   constructor(pointers: PointerColumns, codeSize: number) {
     const usual = 64 + pointers.slot.length + Math.ceil(codeSize / BYTES_PER_REFERENCE);
-    this.from = new NumberList(usual);
-    this.to = new NumberList(usual);
+    this.from = new AddressList(usual);
+    this.to = new AddressList(usual);
     this.#pointers = pointers;
   }
 

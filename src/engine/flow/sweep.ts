@@ -53,7 +53,7 @@ class Sweep {
     this.#ground = descent.ground;
     this.#set = descent.ground.set;
     this.#registers = this.#set.registers(descent.ground.space, descent.ground.absolute);
-    this.#blocks = new BlockRows(this.#ground.space.size);
+    this.#blocks = new BlockRows(countLeaders(descent.marks));
     this.#references = new ReferenceRows(pointers, this.#ground.space.size);
   }
 
@@ -257,6 +257,14 @@ class Sweep {
       this.#references.add(at + this.#delta, address, KIND.address);
     }
   }
+}
+
+/** Places that begin a block: nearly all there are, since few begin without a mark. */
+function countLeaders(marks: Uint8Array): number {
+  const wanted = MARK.LEADER | MARK.INSTRUCTION;
+  let count = 0;
+  for (let at = 0; at < marks.length; at++) if (((marks[at] as number) & wanted) === wanted) count++;
+  return count;
 }
 
 /** Kind of reference by `ACCESS`; what both reads and writes counts as a write. */
