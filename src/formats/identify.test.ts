@@ -51,6 +51,9 @@ test.each([
   ["UTF-16 text (big-endian)", bytes("\xfe\xff\0h\0i")],
   ["UTF-16 text (little-endian)", bytes([..."hello, world"].join("\0").concat("\0"))],
   ["ELF file cut short", bytes("\x7fELF\x02\x01\x01")],
+  ["ELF file cut short", bytes("\x7fELF\x02\x01\x01", 63)],
+  ["ELF file", bytes("\x7fELF\x02\x01\x01", 64)],
+  ["ELF file", bytes("\x7fELF\x01\x01\x01", 52)],
   ["unknown data", bytes("\x01\x02\x03\x04\x05")],
 ])("%s", (looksLike, data) => {
   expect(identify(data).looksLike).toBe(looksLike);

@@ -16,12 +16,18 @@ export function identify(file: Uint8Array): Identity {
 
 /** Formats whose signature alone does not tell them apart. */
 function structured(file: Uint8Array): Identity | undefined {
-  return cutElf(file) ?? portableExecutable(file) ?? javaOrFatMachO(file) ?? riff(file);
+  return elf(file) ?? portableExecutable(file) ?? javaOrFatMachO(file) ?? riff(file);
 }
 
-function cutElf(file: Uint8Array): Identity | undefined {
+/** Bytes of an ELF header of 32 bits, and of 64 bits; `EI_CLASS` says which one (System V gABI). */
+const ELF_HEADERS = { 32: 52, 64: 64 } as const;
+
+function elf(file: Uint8Array): Identity | undefined {
   if (!startsWith(file, [0x7f, 0x45, 0x4c, 0x46])) return undefined;
-  return { looksLike: "ELF file cut short", detail: `${file.length} bytes are too few for an ELF header` };
+  if (file.length < ELF_HEADERS[file[4] === 1 ? 32 : 64]) {
+    return { looksLike: "ELF file cut short", detail: `${file.length} bytes are too few for an ELF header` };
+  }
+  return { looksLike: "ELF file", detail: "signature 7f 45 4c 46" };
 }
 
 const PE_MACHINES: ReadonlyMap<number, string> = new Map([

@@ -6,6 +6,9 @@ const MOST_SUGGESTIONS = 5;
 /** Matching names looked at in one list before the search for better ones stops. */
 const MOST_MATCHES = 500;
 
+/** Names of a sample may be as long as the sample; characters. */
+const LONGEST_NAME = 200;
+
 interface Suggestion {
   readonly text: string;
   readonly rank: number;
@@ -25,7 +28,9 @@ export async function nearNames(analysis: Analysis, typed: string, scope: "funct
 function rank(slice: Slice<{ readonly name: string; readonly address: string | null }>, wanted: string): Suggestion[] {
   return slice.items.flatMap(({ name, address }) => {
     const rank = distanceRank(name, wanted);
-    return rank === undefined ? [] : [{ text: address === null ? name : `${address} ${name}`, rank }];
+    if (rank === undefined) return [];
+    const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+    return [{ text: address === null ? shown : `${address} ${shown}`, rank }];
   });
 }
 

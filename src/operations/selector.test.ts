@@ -148,3 +148,12 @@ test("a name can stand for several places", async () => {
 
   expect(places.map(({ address }) => formatAddress(address))).toEqual(["0x401200", "0x401300"]);
 });
+
+test("a huge name among the candidates is shortened", async () => {
+  const crowded = smallAnalysis({ functions: [{ name: "L".repeat(60_000), address: 0x401120 }] });
+
+  const refusal = await resolveProcedure(crowded, "LLL").catch((error: unknown) => String(error));
+
+  expect(refusal).toContain("near it: 0x401120 LLLL");
+  expect(String(refusal).length).toBeLessThan(400);
+});

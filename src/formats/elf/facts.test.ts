@@ -165,3 +165,19 @@ test("a core dump has no hardening of its own", () => {
   expect(image.kind).toBe("core_dump");
   expect(image.hardening).toEqual([]);
 });
+
+test("what the headers of a cut file would have told is unknown, not absent", () => {
+  const whole = buildElf({ segments: [RELRO], sections: [{ name: ".text", type: 1, flags: 6, data: words(4, 0) }] });
+  const cut = loadElf(whole.subarray(0, 64));
+
+  expect(cut?.hardening.map(({ property, state }) => [property, state])).toEqual([
+    ["pie", "unknown"],
+    ["nx", "unknown"],
+    ["relro", "unknown"],
+    ["canary", "unknown"],
+    ["cet", "unknown"],
+    ["fortify", "unknown"],
+    ["rpath", "unknown"],
+    ["stripped", "unknown"],
+  ]);
+});

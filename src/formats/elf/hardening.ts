@@ -2,7 +2,7 @@
 import type { HardeningFact, ImageImport, ImageSymbol } from "../image.ts";
 import { type Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { UNFORTIFIED } from "./fortified-functions.ts";
-import { FILE_TYPE } from "./header.ts";
+import { FILE_TYPE, type HeaderTable } from "./header.ts";
 import { isRelocatable, type Layout } from "./layout.ts";
 import { isMarkedProgram, isProgram } from "./linkage.ts";
 import { architectureOf } from "./machines.ts";
@@ -22,6 +22,10 @@ export interface HardeningSources {
 /** One fact for each property, in a fixed order; `unknown` where the file cannot tell. */
 export function hardeningFacts(sources: HardeningSources): HardeningFact[] {
   if (sources.layout.header.type === FILE_TYPE.core) return [];
+  return drawnFacts(sources).map((drawn) => (isLost(drawn, sources.layout) ? lost(drawn) : drawn));
+}
+
+function drawnFacts(sources: HardeningSources): HardeningFact[] {
   return [
     positionIndependence(sources),
     executableStack(sources),
@@ -32,6 +36,30 @@ export function hardeningFacts(sources: HardeningSources): HardeningFact[] {
     searchPath(sources),
     strippedSymbols(sources),
   ];
+}
+
+/** States that stand on something being absent: no evidence in a file whose headers are cut off. */
+const ABSENT: ReadonlyMap<HardeningFact["property"], string> = new Map([
+  ["pie", "not_applicable"],
+  ["relro", "no"],
+  ["canary", "no"],
+  ["cet", "no"],
+  ["rpath", "no"],
+]);
+
+function isLost({ property, state }: HardeningFact, { header, segments, sections }: Layout): boolean {
+  if (property === "stripped") return state === "yes" && isCut(header.sectionHeaders, sections.length);
+  return !isRelocatable(header) && ABSENT.get(property) === state && isCut(header.programHeaders, segments.length);
+}
+
+/** Whether the header tells of more entries than the file holds. */
+function isCut({ offset, count }: HeaderTable, held: number): boolean {
+  return offset !== 0 && held < count;
+}
+
+function lost({ property }: HardeningFact): HardeningFact {
+  const table = property === "stripped" ? "section" : "program";
+  return fact(property, "unknown", `${table} headers lie outside the file`);
 }
 
 function fact(property: HardeningFact["property"], state: string, evidence: string): HardeningFact {
