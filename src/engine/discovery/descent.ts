@@ -68,6 +68,8 @@ export class Descent {
   #walked = 0;
   #covered = 0;
   #polledAt = 0;
+  /** Jumps into the middle of instructions. */
+  #overlaps = 0;
 
   constructor(ground: Ground) {
     const { set, space } = ground;
@@ -295,6 +297,7 @@ export class Descent {
       return;
     }
     if (this.#isTailCall(index, at, offset, conditional)) return this.#tailCall(index, offset);
+    if (this.#isOverlapTooMany(offset)) return;
     const inner = conditional ? MARK.INNER | MARK.LEADER : MARK.LEADER;
     this.marks[offset] = this.#mark(offset) | inner;
     if (!conditional && this.ground.extents.at(at) < 0) {
@@ -310,6 +313,12 @@ export class Descent {
       return this.#tailCall(index, offset);
     this.marks[offset] = this.#mark(offset) | MARK.INNER | MARK.LEADER;
     this.continueAt(index, offset);
+  }
+
+  /** Whether `offset` lies inside a known instruction, as so many targets did already that this can only be data. */
+  #isOverlapTooMany(offset: number): boolean {
+    if ((this.#mark(offset) & (MARK.COVERED | MARK.INSTRUCTION)) !== MARK.COVERED) return false;
+    return this.#overlaps++ > FREE_OVERLAPS + this.#space.size / OVERLAP_SHARE;
   }
 
   #tailCall(index: number, offset: number): void {
@@ -433,6 +442,10 @@ const NO_STARTS: Int32Array = new Int32Array(0);
 /** Rounds that sort all starts whatever that brings, and how much must be new to sort them after those. */
 const FREE_SORTS = 100;
 const SORT_GROWTH = 1.05;
+
+/** Jumps into the middle of instructions that are followed: some, and one in so many bytes of code. */
+const FREE_OVERLAPS = 1024;
+const OVERLAP_SHARE = 256;
 
 /** Bytes of code between two calls of `poll`. */
 const POLL_BYTES = 0x10_0000;
