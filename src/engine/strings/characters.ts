@@ -3,10 +3,18 @@
 /** Classes of a byte in `BYTE_CLASS`. */
 export const BYTE = { OTHER: 0, TEXT: 1, LEAD: 2 } as const;
 
-/** TEXT is printable ASCII, tab, line feed, carriage return and escape (of terminal colours); LEAD begins UTF-8. */
+/**
+ * TEXT is printable ASCII and the controls that C has escapes for: tab, line feed, carriage return and the terminal's
+ * (bell, backspace, vertical tab, form feed, escape); LEAD begins UTF-8.
+ */
 export const BYTE_CLASS = new Uint8Array(256);
 BYTE_CLASS.fill(BYTE.TEXT, 0x20, 0x7f).fill(BYTE.LEAD, 0xc2, 0xf5);
-for (const control of [0x09, 0x0a, 0x0d, 0x1b]) BYTE_CLASS[control] = BYTE.TEXT;
+for (const control of [0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]) BYTE_CLASS[control] = BYTE.TEXT;
+
+/** Bell, backspace, vertical tab and form feed: in texts for terminals, and as numbers in tables. */
+export function isRareControl(byte: number): boolean {
+  return byte === 0x07 || byte === 0x08 || byte === 0x0b || byte === 0x0c;
+}
 
 /** Bytes of the UTF-8 sequence at `at`; 0 when it is invalid, cut or no printable character (RFC 3629). */
 export function sequenceLength(bytes: Uint8Array, at: number): number {
@@ -22,9 +30,11 @@ export function sequenceLength(bytes: Uint8Array, at: number): number {
   return isPrintable(((lead & 7) << 18) | (second << 12) | (third << 6) | fourth, 0x10000) ? 4 : 0;
 }
 
-/** Whether a UTF-16 unit of the alphabets below U+0700 is text; escapes are for terminals, which take no UTF-16. */
+/** Whether a UTF-16 unit of the alphabets below U+0700 is text; controls of terminals are not, which take no UTF-16. */
 export function isTextUnit(unit: number): boolean {
-  return unit < 0x80 ? BYTE_CLASS[unit] === BYTE.TEXT && unit !== 0x1b : unit < 0x700 && PRINTABLE_TWO[unit] === 1;
+  return unit < 0x80
+    ? BYTE_CLASS[unit] === BYTE.TEXT && unit !== 0x1b && !isRareControl(unit)
+    : unit < 0x700 && PRINTABLE_TWO[unit] === 1;
 }
 
 /** The UTF-16 unit at `at`; `bigEndian` is 0 or 1. */

@@ -21,6 +21,24 @@ describe("NUL-terminated text", () => {
     expect(texts("\x1b[31merror:\t%s\r\n\0abcde\x01fghij\0")).toEqual(["\x1b[31merror:\t%s\r\n", "fghij"]);
   });
 
+  test("keeps the bell of a link and the backspaces of underlined text", () => {
+    expect(texts("\x1b]8;;file://%s%s%s\x07\0S\bSU\bUM\bM\v\f\0")).toEqual([
+      "\x1b]8;;file://%s%s%s\x07",
+      "S\bSU\bUM\bM\v\f",
+    ]);
+  });
+
+  test("does not count those controls, and begins with one only where something refers to it", () => {
+    const data = "\b\b\b\b\b\b\0\bletters\0\x07timed out\0";
+
+    const found = stringsIn(data, { references: [["address", 0x9000, DATA + 16]] });
+
+    expect(found).toMatchObject([
+      { rva: DATA + 8, text: "letters" },
+      { rva: DATA + 16, text: "\x07timed out" },
+    ]);
+  });
+
   test("is left out when the data ends before its NUL", () => {
     expect(texts("first\0second")).toEqual(["first"]);
   });

@@ -3,7 +3,7 @@ import type { Image, Region } from "../../formats/image.ts";
 import type { Memory } from "../../formats/memory.ts";
 import { firstAtLeast } from "../columns.ts";
 import type { ReferenceTable, StringTable } from "../program.ts";
-import { BYTE, BYTE_CLASS } from "./characters.ts";
+import { BYTE, BYTE_CLASS, isRareControl } from "./characters.ts";
 import { countedTexts, type CountingLanguage, countingLanguage, NO_COUNTED_TEXTS } from "./counted.ts";
 import { referencedPlaces } from "./references.ts";
 import { StringRows } from "./rows.ts";
@@ -92,7 +92,15 @@ class RegionSearch {
     const prefixed = this.#language !== undefined && this.#isPrefix(start, end);
     if (prefixed || (this.#language !== undefined && this.#bytes[start - 1] === end - start)) {
       this.#add(prefixed ? start + 1 : start, end, 1, true);
-    } else if (terminated) this.#add(start, end, 0, this.#isReferenced(rva + start));
+    } else if (terminated) this.#addTerminated(start, end);
+  }
+
+  /** A bell or a form feed begins a text only where something refers to it: elsewhere it ends a table of numbers. */
+  #addTerminated(start: number, end: number): void {
+    const { rva } = this.#region;
+    let from = start;
+    while (isRareControl(this.#bytes[from] ?? 0) && !this.#isReferenced(rva + from)) from++;
+    this.#add(from, end, 0, this.#isReferenced(rva + from));
   }
 
   #addPiece(start: number, end: number, known: boolean): void {
@@ -110,7 +118,7 @@ class RegionSearch {
   }
 
   #add(start: number, end: number, counted: 0 | 1, known: boolean): void {
-    if (end - start < (known ? REFERENCED_MINIMUM : MINIMUM)) return;
+    if (letters(this.#bytes, start, end) < (known ? REFERENCED_MINIMUM : MINIMUM)) return;
     const encoding = isAscii(this.#bytes, start, end) ? "ascii" : "utf8";
     this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, counted);
   }
@@ -128,6 +136,13 @@ class RegionSearch {
     while ((places[this.#place] ?? Infinity) < rva) this.#place++;
     return places[this.#place] === rva;
   }
+}
+
+/** Bytes of a text that are not the rarer controls: a table of 8s is no text. */
+function letters(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (!isRareControl(bytes[at] ?? 0)) count++;
+  return count;
 }
 
 function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
