@@ -152,14 +152,15 @@ test("the first page of help names every command under a heading", () => {
 
 test.each(COMMANDS)("$command has help with examples that run", async ({ command, load }) => {
   const folder = temporaryFolder();
-  execFileSync("cp", [PROGRAM, path.join(folder, "sample")]);
+  const program = command === "inspect-macho" ? sample("darwin-universal.o") : PROGRAM;
+  execFileSync("cp", [program, path.join(folder, "sample")]);
   execFileSync("cp", [sample("libshape.so"), path.join(folder, "libsample.so")]);
   const variables = { REA_STORE: path.join(folder, "store") };
   const help = rea([command, "--help"]);
   const { examples } = await load();
 
   expect(help).toMatchObject({ status: 0, stderr: "" });
-  expect(help.stdout).toMatch(new RegExp(`^Usage: rea ${command} <file>.* \\[flags\\]\n`, "u"));
+  expect(help.stdout).toMatch(new RegExp(`^Usage: rea ${command} <(?:file|path)>.* \\[flags\\]\n`, "u"));
   expect(examples.length).toBeGreaterThan(0);
   for (const example of examples) {
     expect(help.stdout).toContain(`\n  rea ${example}\n`);

@@ -40,6 +40,8 @@ export function provenance({ target, binding }: Envelope, { origin, elapsedMs }:
   return [
     ...(target === null ? [] : [`sha256 ${target.sha256.slice(0, 12)}`, `image base ${target.image_base}`]),
     ...(binding === null ? [] : [`${binding.provider.id} ${binding.provider.version}`]),
-    `${origin === "store" ? "known to the store, answered" : "analysed"} in ${time}`,
+    `${binding === null ? "read" : MADE[origin ?? "engine"]} in ${time}`,
   ].join(", ");
 }
+
+const MADE = { store: "known to the store, answered", engine: "analysed" } as const;
