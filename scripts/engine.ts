@@ -5,6 +5,7 @@ import path from "node:path";
 import { rolldown, type InputOptions } from "rolldown";
 import { sha256 } from "../src/base/digest.ts";
 import { codeCacheOf, compileEngine, runEngine } from "../src/providers/embedded/compiled-engine.ts";
+import { inlineConstants } from "./inline-constants.ts";
 
 /** Programs whose analysis runs the code that most analyses need. */
 const REHEARSED = ["classes-o2", "features-o2-stripped", "features-nounwind"];
@@ -31,7 +32,7 @@ interface Bundled {
 async function bundle(input: string, options: InputOptions = {}): Promise<Bundled> {
   const build = await rolldown({ input, platform: "node", cwd: process.cwd(), ...options });
   const { output } = await build.generate({ format: "cjs", codeSplitting: false, minify: "dce-only" });
-  return { code: inAscii(output[0].code), modules: output[0].moduleIds };
+  return { code: inAscii(inlineConstants(output[0].code)), modules: output[0].moduleIds };
 }
 
 /** V8 keeps and scans text of other characters in twice the space. */
