@@ -42,6 +42,13 @@ test.each([
   ["a directory", ["analyze", "/tmp"], 1, "sample_not_regular", "binary_overview"],
   ["another kind of file", ["analyze", "/etc/passwd"], 1, "target_format_unsupported", "binary_overview"],
   ["an unknown function", ["info", PROGRAM, "no_such_function"], 1, "function_not_found", "procedure_info"],
+  [
+    "an architecture that the file has not",
+    ["functions", PROGRAM, "--arch", "arm64"],
+    1,
+    "architecture_ambiguous",
+    "list_procedures",
+  ],
   ["a bad pattern", ["search", PROGRAM, "(", "--regex"], 2, "invalid_pattern", "search"],
   ["an unknown flag", ["functions", PROGRAM, "--ordr", "size"], 2, "invalid_arguments", "list_procedures"],
   ["a number out of range", ["functions", PROGRAM, "--limit", "0"], 2, "invalid_arguments", "list_procedures"],

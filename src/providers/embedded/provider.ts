@@ -1,4 +1,5 @@
 /** The embedded engine as a provider: a worker thread analyses a sample once, the store answers for it ever after. */
+import { Failure } from "../../base/failure.ts";
 import { readFileSync } from "node:fs";
 import { sha256 } from "../../base/digest.ts";
 import { sealProfile, type AnalysisProfile } from "../../contracts/profile.ts";
@@ -80,6 +81,23 @@ async function chosenArchitecture(sample: Sample, asked: string | undefined): Pr
   return hasUniversalMagic(await sample.read(0, 8)) ? asked.toLowerCase() : undefined;
 }
 
+/** Other words for the architectures of the contract. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  amd64: "x86_64",
+  x64: "x86_64",
+  aarch64: "arm64",
+  i386: "x86",
+  i686: "x86",
+};
+
+/** A file of one program has no choice to make: asking for another architecture is a mistake, not a preference. */
+function expectArchitecture({ architecture, path }: OpenRequest, actual: string): void {
+  const asked = architecture?.toLowerCase();
+  if (asked === undefined || (SYNONYMS[asked] ?? asked) === actual) return;
+  const message = `${path} holds one program, for ${actual}, and none for ${asked}`;
+  throw new Failure("architecture_ambiguous", message, { path, candidates: [actual] });
+}
+
 async function analysisOf(context: Context, sample: Sample, request: OpenRequest): Promise<Analysis> {
   const { store, version, slots, workerScript } = context;
   const architecture = await chosenArchitecture(sample, request.architecture);
@@ -100,6 +118,7 @@ async function analysisOf(context: Context, sample: Sample, request: OpenRequest
     closing: closing.signal,
   });
   const { origin, target } = await parts.open(request);
+  if (architecture === undefined) expectArchitecture(request, target.architecture);
   return createEmbeddedAnalysis({
     target: { path: request.path, sha256: sample.sha256, ...target },
     binding: {
