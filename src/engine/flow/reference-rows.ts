@@ -1,25 +1,24 @@
 /** References in the order of their places, while they are collected. */
 import { rvaColumn } from "../columns.ts";
 import { AddressList, ByteList } from "../lists.ts";
-import { REFERENCE_KINDS } from "../program.ts";
 import type { ReferenceKind, ReferenceTable } from "../program.ts";
 import type { PointerColumns } from "../../formats/image.ts";
 
-/** Index of each kind in `REFERENCE_KINDS`. */
-export const KIND: Readonly<Record<ReferenceKind, number>> = {
-  call: REFERENCE_KINDS.indexOf("call"),
-  tail_call: REFERENCE_KINDS.indexOf("tail_call"),
-  jump: REFERENCE_KINDS.indexOf("jump"),
-  branch: REFERENCE_KINDS.indexOf("branch"),
-  switch: REFERENCE_KINDS.indexOf("switch"),
-  jump_table: REFERENCE_KINDS.indexOf("jump_table"),
-  import_call: REFERENCE_KINDS.indexOf("import_call"),
-  import_jump: REFERENCE_KINDS.indexOf("import_jump"),
-  address: REFERENCE_KINDS.indexOf("address"),
-  read: REFERENCE_KINDS.indexOf("read"),
-  write: REFERENCE_KINDS.indexOf("write"),
-  pointer: REFERENCE_KINDS.indexOf("pointer"),
-};
+/** Index of each kind in `REFERENCE_KINDS`; numbers, so that the build can write them where they are used. */
+export const KIND = {
+  call: 0,
+  tail_call: 1,
+  jump: 2,
+  branch: 3,
+  switch: 4,
+  jump_table: 5,
+  import_call: 6,
+  import_jump: 7,
+  address: 8,
+  read: 9,
+  write: 10,
+  pointer: 11,
+} as const satisfies Readonly<Record<ReferenceKind, number>>;
 
 /**
  * Takes the references of instructions, place by place in ascending order, and merges the pointers of data between
