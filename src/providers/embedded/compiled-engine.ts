@@ -27,7 +27,9 @@ export function compileEngine(engine: string, cache?: Uint8Array): Script {
 export function runEngine(script: Script, engine: string): unknown {
   const exports: unknown = {};
   const run: unknown = script.runInThisContext();
-  if (typeof run === "function") run(exports, createRequire(engine), engine, path.dirname(engine));
+  if (typeof run === "function") {
+    Reflect.apply(run, undefined, [exports, createRequire(engine), engine, path.dirname(engine)]);
+  }
   return exports;
 }
 
