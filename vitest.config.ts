@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Compiling ground truth takes one core for minutes: the other runs what does not.
+    maxWorkers: 2,
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts", "test/*.test.ts"], environment: "node" } },
       { test: { name: "golden", include: ["test/golden/**/*.test.ts"], testTimeout: 60_000 } },
