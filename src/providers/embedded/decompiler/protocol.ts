@@ -5,8 +5,10 @@
 
 /** Told to every instance before its first function. The same feed gives the same texts, in any order of questions. */
 export interface ProgramFeed {
-  /** The file, or of a universal file the slice; shared between threads without copying when it lies in shared memory. */
-  readonly image: Uint8Array;
+  /** Decides the processor and the calling conventions; words of the engine's `Image`. */
+  readonly machine: FedMachine;
+  /** Mapped memory: disjoint, ascending. */
+  readonly regions: readonly FedRegion[];
   /** Every function start, stubs and thunks included. */
   readonly functions: readonly FedFunction[];
   /** Slots that hold the address of an imported function once the program runs. */
@@ -17,6 +19,24 @@ export interface ProgramFeed {
   readonly readOnly: readonly AddressRange[];
   /** C declarations of types, one each, in the order to read them; one that is not understood is left out. */
   readonly types: readonly string[];
+}
+
+export interface FedMachine {
+  readonly format: string;
+  readonly architecture: string;
+  readonly bits: number;
+  readonly endian: "little" | "big";
+}
+
+export interface FedRegion {
+  readonly address: bigint;
+  /** In memory, in bytes. */
+  readonly size: number;
+  /**
+   * What the file fills it with, relocations of relocatable files applied; memory past it reads as zero. Not copied for
+   * each worker when it lies in shared memory.
+   */
+  readonly bytes: Uint8Array;
 }
 
 export interface FedFunction {
