@@ -20,7 +20,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files of `providers/` that `operations/` and `surfaces/` may see: the port and the selection, never an engine. */
-const PORT = new Set(["src/providers/provider.ts", "src/providers/registry.ts"]);
+const PORT = new Set([
+  "src/providers/provider.ts",
+  "src/providers/registry.ts",
+  "src/providers/ghidra/port.ts",
+  "src/providers/ghidra/worker-protocol.ts",
+]);
 
 const SOURCE = path.resolve(import.meta.dirname, "..", "src");
 
