@@ -73,8 +73,6 @@ export const FAILURES = {
   analysis_timeout: row("timeout", 124, "Raise --analysis-timeout-seconds."),
   analysis_busy: row("unavailable", 1, "Run the command again when the other one has ended.", true),
   corrupt_analysis: row("integrity_mismatch", 1, "Run `ghidr clean` for this sample, then the command again."),
-  decompile_failed: row("execution_failure", 1, "Read the diagnostics that the error names."),
-  decompile_timeout: row("timeout", 124, "Raise --decompile-timeout-seconds."),
   function_selector_ambiguous: row("invalid_input", 1, "Give --address with the entry of the one you mean."),
   function_entry_required: row("invalid_input", 1, "Give the address at which the function begins."),
   function_not_decompilable: row("invalid_input", 1, "Choose a function whose body is in this program."),
@@ -95,7 +93,14 @@ export const FAILURES = {
 } as const satisfies Readonly<Record<string, FailureRow>>;
 
 export type FailureCode = keyof typeof FAILURES;
-export type FailureDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+export type DetailValue =
+  | null
+  | string
+  | number
+  | boolean
+  | readonly DetailValue[]
+  | { readonly [name: string]: DetailValue };
+export type FailureDetails = Readonly<Record<string, DetailValue>>;
 
 /** An expected failure. Anything else that is thrown is a bug in this program. */
 export class Failure extends Error {
