@@ -78,6 +78,8 @@ export interface Image {
   readonly patches: readonly Patch[];
   /** Where tables of the file say that functions or pieces of functions are. */
   readonly functionHints: readonly FunctionHint[];
+  /** Where exceptions in protected code lead; ascending by the start of that code. */
+  readonly landingPads?: LandingPadColumns;
   /** True when unwind tables cover the code so well that a start which no table names is suspect. */
   readonly unwindComplete: boolean;
   /** True when a table names every function start of the code: nothing else is then searched for. */
@@ -196,6 +198,15 @@ export interface StubColumns {
   readonly size: Uint32Array;
   /** Index in `imports`. */
   readonly import: Uint32Array;
+}
+
+/** Rvas of protected code, half open, and of the code in the same function that takes over from it. */
+export interface LandingPadColumns {
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly pad: Float64Array;
+  /** 1 where any instruction can raise (structured exception handling), 0 where only calls can. */
+  readonly faults: Uint8Array;
 }
 
 export interface Patch {

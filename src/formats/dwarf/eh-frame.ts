@@ -11,6 +11,8 @@ export interface FrameRange {
   readonly size: number;
   /** The frame is already set up at the first instruction: a `.cold` piece of another function. */
   readonly fragment: boolean;
+  /** Rva of the language-specific data area, when there is one. */
+  readonly lsda?: number | undefined;
 }
 
 /** Frames in file order, and where the entry of each lies. */
@@ -72,6 +74,8 @@ const EXTENDED_LENGTH = 0xffff_ffff;
 /** What frame descriptions share. */
 interface CommonInformation {
   readonly pointerEncoding: number;
+  /** `POINTER_OMITTED` when frames have no language-specific data. */
+  readonly lsdaEncoding: number;
   readonly hasAugmentationData: boolean;
   readonly signalFrame: boolean;
   /** Canonical frame address at function entry. */
@@ -118,9 +122,20 @@ class FrameReader {
     cursor.moveTo(entry.id + 4, entry.end);
     const rva = readEncodedPointer(cursor, common.pointerEncoding, this.#place);
     const size = readEncodedValue(cursor, common.pointerEncoding, this.#place.space);
-    if (common.hasAugmentationData) cursor.skip(cursor.uleb());
+    const lsda = common.hasAugmentationData ? this.#dataArea(common.lsdaEncoding) : undefined;
     if (cursor.failed || rva === undefined || rva < 0 || size <= 0) return undefined;
-    return { rva, size, fragment: !common.signalFrame && startsInsideFrame(cursor, common) };
+    return { rva, size, fragment: !common.signalFrame && startsInsideFrame(cursor, common), lsda };
+  }
+
+  /** Reads the augmentation data of a frame, which holds that one pointer. */
+  #dataArea(encoding: number): number | undefined {
+    const cursor = this.#cursor;
+    const size = cursor.uleb();
+    const end = cursor.at + size;
+    const lsda =
+      encoding === POINTER_OMITTED || size === 0 ? undefined : readEncodedPointer(cursor, encoding, this.#place);
+    cursor.skip(end - cursor.at);
+    return lsda;
   }
 }
 
@@ -137,11 +152,11 @@ function readCommon(section: Bytes, entry: Entry, place: PointerPlace): CommonIn
   const hasAugmentationData = augmentation.startsWith("z");
   const size = hasAugmentationData ? cursor.uleb() : 0;
   const instructionsAt = cursor.at + size;
-  const pointerEncoding = hasAugmentationData ? pointerEncodingOf(cursor, augmentation, place) : 0;
+  const encodings = encodingsOf(cursor, hasAugmentationData ? augmentation.slice(1) : "", place);
   if (cursor.failed) return undefined;
   const instructions = new Cursor(section, instructionsAt, entry.end);
   return {
-    pointerEncoding,
+    ...encodings,
     hasAugmentationData,
     signalFrame: augmentation.includes("S"),
     ...entryFrame(instructions),
@@ -154,17 +169,19 @@ function readAugmentation(cursor: Cursor): string {
   return text;
 }
 
-function pointerEncodingOf(cursor: Cursor, augmentation: string, place: PointerPlace): number {
-  let encoding = 0;
-  for (const letter of augmentation.slice(1)) {
-    if (letter === "R") encoding = cursor.u8();
-    else if (letter === "L") cursor.u8();
+type Encodings = Pick<CommonInformation, "pointerEncoding" | "lsdaEncoding">;
+
+function encodingsOf(cursor: Cursor, letters: string, place: PointerPlace): Encodings {
+  let [pointerEncoding, lsdaEncoding]: [number, number] = [0, POINTER_OMITTED];
+  for (const letter of letters) {
+    if (letter === "R") pointerEncoding = cursor.u8();
+    else if (letter === "L") lsdaEncoding = cursor.u8();
     else if (letter === "P") {
       const personality = cursor.u8();
       if (personality !== POINTER_OMITTED) readEncodedValue(cursor, personality, place.space);
     } else if (letter !== "S" && letter !== "B" && letter !== "G") break;
   }
-  return encoding;
+  return { pointerEncoding, lsdaEncoding };
 }
 
 /** Call frame instructions that the first instruction of a function can meet (DWARF 5, section 6.4.2). */

@@ -1,8 +1,10 @@
 /** Loads an ELF file into an image (System V gABI; extensions are named where they are read). */
 import { IssueList } from "../../base/issue.ts";
+import { addCallSites } from "../dwarf/lsda.ts";
 import { entropyOf } from "../entropy.ts";
 import { goSymbols, readGoProgram } from "../go/program.ts";
 import type { Image, ImageKind, Section } from "../image.ts";
+import { LandingPads } from "../landing-pads.ts";
 import { buildFacts } from "./build-facts.ts";
 import type { Contents } from "./contents.ts";
 import { coversCode, functionHints } from "./function-hints.ts";
@@ -41,6 +43,8 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
   const entry = entryPoint(layout);
   const notes = readNotes(layout, issues);
   const frames = unwindRanges({ ...contents, segments, space }, issues);
+  const landingPads = new LandingPads(contents.memory, file.length);
+  addCallSites(frames, { ...contents, space }, landingPads, issues);
   const go = readGoProgram({ ...contents, space, marked: isMarkedGo(layout, notes) });
   const hints = functionHints({
     ...contents,
@@ -69,6 +73,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     importSlots: contents.importSlots,
     patches: contents.patches,
     functionHints: hints,
+    ...landingPads.forImage(),
     unwindComplete: coversCode([...frames, ...(go?.functions ?? [])], contents.regions),
     linkage: linkageOf(layout, contents.dynamic),
     build: buildFacts(layout, notes, go?.facts),

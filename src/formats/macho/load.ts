@@ -1,8 +1,10 @@
 /** Loads a Mach-O program into an image (Mach-O: `mach-o/loader.h`; other headers are named where they are read). */
 import { IssueList } from "../../base/issue.ts";
+import { addCallSites } from "../dwarf/lsda.ts";
 import { entropyOf } from "../entropy.ts";
 import { goSymbols, readGoProgram } from "../go/program.ts";
 import type { Image, Section, Segment } from "../image.ts";
+import { LandingPads } from "../landing-pads.ts";
 import type { MachOFacts } from "./facts.ts";
 import { buildFacts } from "./build-facts.ts";
 import { readCodeSignature } from "./code-signature.ts";
@@ -53,11 +55,15 @@ function imageOf(
   const compact = readCompactUnwind(layout, memory, issues);
   const signature = readCodeSignature(layout, issues);
   const go = readGoProgram({ ...contents, space, marked: sections.some(({ name }) => GO_SECTION.test(name)) });
+  const frames = frameRanges(layout, memory, issues);
+  const landingPads = new LandingPads(memory, layout.file.length);
+  const protectedFunctions = [...compact.handlers.map(({ rva, table }) => ({ rva, lsda: table })), ...frames];
+  addCallSites(protectedFunctions, { memory, space }, landingPads, issues);
   const hints = functionHints({
     entry: entry?.rva,
     initFunctions: initFunctions(layout, { ...contents, space }),
     functionStarts,
-    frames: frameRanges(layout, memory, issues),
+    frames,
     compact,
     goFunctions: go?.functions ?? [],
     memory,
@@ -89,6 +95,7 @@ function imageOf(
     stubs: contents.stubs,
     patches: contents.patches,
     functionHints: hints,
+    ...landingPads.forImage(),
     unwindComplete: false,
     startsComplete: (functionStarts?.length ?? 0) > 0,
     linkage: linkageOf(libraries),
