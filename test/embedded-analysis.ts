@@ -5,9 +5,10 @@ import { createRequire } from "node:module";
 import { createDemangler } from "../src/formats/demangle/demangle.ts";
 import { analyseSample } from "../src/providers/embedded/analyse-sample.ts";
 import { createEmbeddedAnalysis } from "../src/providers/embedded/analysis.ts";
+import { installedDecompiler } from "../src/providers/embedded/decompiler/installed.ts";
 import { loadDisassembler } from "../src/providers/embedded/disassembler.ts";
 import type { Analysis } from "../src/providers/provider.ts";
-import { decodeContainer } from "../src/store/container.ts";
+import { decodeContainer, joinedPieces } from "../src/store/container.ts";
 
 const require = createRequire(import.meta.url);
 const demangle = createDemangler(readFileSync(require.resolve("gecko-profiler-demangle/index_bg.wasm")));
@@ -28,7 +29,7 @@ export async function analyseBytes(
   const sha256 = createHash("sha256").update(file).digest("hex");
   const finished = analyseSample(file, { sha256, architecture, demangle, progress: () => {} });
   if (finished.kind !== "finished") return undefined;
-  const parts = new Map(finished.parts.map(({ name, bytes }) => [name, bytes]));
+  const parts = new Map(finished.parts.map(({ name, pieces }) => [name, joinedPieces(pieces)]));
   return createEmbeddedAnalysis({
     target: { path, sha256, ...finished.target },
     binding: { provider: { id: "embedded", version: "test" }, selection_source: "request", profile_digest: "" },
@@ -41,6 +42,7 @@ export async function analyseBytes(
     },
     sample: { read: async (offset, size) => file.subarray(offset, offset + size), close: async () => {} },
     loadDisassembler,
+    decompiling: { load: installedDecompiler, store: undefined },
     origin: "engine",
     warnings: [],
   });

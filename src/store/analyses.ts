@@ -3,7 +3,7 @@ import { readdirSync, type Dirent } from "node:fs";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import { sha256 } from "../base/digest.ts";
-import { decodeContainer, type ContainerValue } from "./container.ts";
+import { decodeContainer, sizeOfPieces, type ContainerValue } from "./container.ts";
 import { newInvocationId } from "./invocation.ts";
 import {
   LARGEST_MANIFEST,
@@ -30,7 +30,8 @@ export type Found =
 /** A part as it will lie in the store. */
 export interface EncodedPart {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  /** The container, in pieces that lie one behind the other. */
+  readonly pieces: readonly Uint8Array[];
   readonly sha256: string;
 }
 
@@ -68,7 +69,7 @@ export async function readPart(analysis: StoredAnalysis, name: string): Promise<
  */
 export async function saveAnalysis(store: string, key: AnalysisKey, finished: FinishedAnalysis): Promise<void> {
   await inStaging(store, async (staging, id) => {
-    for (const part of finished.parts) await createFile(path.join(staging, `${part.name}.bin`), part.bytes);
+    for (const part of finished.parts) await createFile(path.join(staging, `${part.name}.bin`), ...part.pieces);
     const manifest = Buffer.from(writeManifest(describe(key, finished, id)));
     await createFile(path.join(staging, MANIFEST), manifest);
     const parent = makeDirectory(store, "analyses", key.sample.sha256);
@@ -124,7 +125,7 @@ function describe(key: AnalysisKey, finished: FinishedAnalysis, invocationId: st
 }
 
 function recordOf(part: EncodedPart): PartRecord {
-  return { path: `${part.name}.bin`, size_bytes: part.bytes.length, sha256: part.sha256 };
+  return { path: `${part.name}.bin`, size_bytes: sizeOfPieces(part.pieces), sha256: part.sha256 };
 }
 
 /** Renames a finished directory to its place, unless there is one already. */

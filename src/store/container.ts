@@ -18,20 +18,39 @@ export type ContainerValue =
   | readonly ContainerValue[]
   | { readonly [key: string]: ContainerValue | undefined };
 
-/** The bytes of `value`, in a buffer of their own that starts at offset 0 and can be transferred. */
-export function encodeContainer(value: ContainerValue): Uint8Array<ArrayBuffer> {
+/** The file form of `value` in pieces to be laid one behind the other: those of columns are views of them, not copies. */
+export function containerPieces(value: ContainerValue): Uint8Array[] {
   const columns: PlacedColumn[] = [];
   const tree = detachColumns(value, [], columns);
-  const header = Buffer.from(JSON.stringify({ tree, columns: columns.map(describe) }));
-  const columnsStart = aligned(PREFIX_SIZE + header.length);
-  const last = columns.at(-1);
-  const bytes = new Uint8Array(columnsStart + (last === undefined ? 0 : last.offset + last.column.byteLength));
-  new Uint32Array(bytes.buffer, 0, PREFIX_SIZE / 4).set([MAGIC, VERSION, header.length, 0]);
-  bytes.set(header, PREFIX_SIZE);
+  const text = JSON.stringify({ tree, columns: columns.map(describe) });
+  const size = Buffer.byteLength(text);
+  const head = new Uint8Array(aligned(PREFIX_SIZE + size));
+  new Uint32Array(head.buffer, 0, PREFIX_SIZE / 4).set([MAGIC, VERSION, size, 0]);
+  new TextEncoder().encodeInto(text, head.subarray(PREFIX_SIZE));
+  const pieces: Uint8Array[] = [head];
+  let end = 0;
   for (const { column, offset } of columns) {
-    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), columnsStart + offset);
+    if (offset > end) pieces.push(new Uint8Array(offset - end));
+    if (column.length > 0) pieces.push(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+    end = offset + column.byteLength;
+  }
+  return pieces;
+}
+
+/** The bytes of a file that comes in pieces, in a buffer of their own. */
+export function joinedPieces(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(sizeOfPieces(pieces));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
   }
   return bytes;
+}
+
+/** Bytes. */
+export function sizeOfPieces(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
 /**

@@ -14,12 +14,12 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sha256 } from "../base/digest.ts";
+import { sha256OfPieces } from "../base/digest.ts";
 import { sealProfile } from "../contracts/profile.ts";
 import { findAnalysis, quarantineAnalysis, readPart, saveAnalysis, type FinishedAnalysis } from "./analyses.ts";
 import { writeArtifact } from "./artifacts.ts";
 import { cleanStore } from "./clean.ts";
-import { encodeContainer } from "./container.ts";
+import { containerPieces } from "./container.ts";
 import type { AnalysisKey } from "./manifest.ts";
 
 let folder: string;
@@ -51,8 +51,8 @@ function finished(text = "hello"): FinishedAnalysis {
   return {
     target: { format: "elf", architecture: "x86_64", image_base: "0x400000" },
     parts: Object.entries(parts).map(([name, value]) => {
-      const bytes = encodeContainer(value);
-      return { name, bytes, sha256: sha256(bytes) };
+      const pieces = containerPieces(value);
+      return { name, pieces, sha256: sha256OfPieces(pieces) };
     }),
     version: "1.2.3",
   };

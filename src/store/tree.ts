@@ -14,7 +14,7 @@ import {
   writeFileSync,
   type Stats,
 } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { Failure } from "../base/failure.ts";
 
@@ -23,10 +23,15 @@ export const TREE = "rea";
 
 /** The directory below the tree, made with what leads to it; refused in a store of another layout. */
 export function makeDirectory(store: string, ...names: readonly string[]): string {
+  return makeStoreDirectory(store, TREE, ...names);
+}
+
+/** The directory below the store itself, made like one of the tree: where the Analyses of Ghidra lie. */
+export function makeStoreDirectory(store: string, ...names: readonly string[]): string {
   mkdirSync(store, { recursive: true, mode: 0o700 });
   checkLayout(store);
   let directory = store;
-  for (const name of [TREE, ...names]) {
+  for (const name of names) {
     directory = path.join(directory, name);
     makeOwnDirectory(directory);
   }
@@ -35,22 +40,49 @@ export function makeDirectory(store: string, ...names: readonly string[]): strin
 
 /** The directory below the tree, or `undefined` when a part of the way is missing, a link, another user's or out of reach. */
 export function findDirectory(store: string, ...names: readonly string[]): string | undefined {
+  return findStoreDirectory(store, TREE, ...names);
+}
+
+/** As `findDirectory`, below the store itself. */
+export function findStoreDirectory(store: string, ...names: readonly string[]): string | undefined {
   let directory = store;
-  for (const name of [TREE, ...names]) {
+  for (const name of names) {
     directory = path.join(directory, name);
     if (!isWithinReach(directory)) return undefined;
   }
   return directory;
 }
 
-/** Writes a file that does not exist yet. */
-export async function createFile(file: string, bytes: Uint8Array): Promise<void> {
+/** Writes a file that does not exist yet, its bytes given in pieces. */
+export async function createFile(file: string, ...pieces: readonly Uint8Array[]): Promise<void> {
   const handle = await open(file, "wx", 0o600);
   try {
-    await handle.writeFile(bytes);
+    await writePieces(handle, pieces);
   } finally {
     await handle.close();
   }
+}
+
+/** One call to the system for all pieces, as long as it takes them all. */
+async function writePieces(handle: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  let rest = pieces.filter((piece) => piece.length > 0);
+  while (rest.length > 0) {
+    const { bytesWritten } = await handle.writev(rest.slice(0, MOST_PIECES));
+    rest = withoutFirst(rest, bytesWritten);
+  }
+}
+
+/** What writev(2) takes at once on every system. */
+const MOST_PIECES = 1024;
+
+/** What remains of pieces when their first `count` bytes are gone. */
+function withoutFirst(pieces: readonly Uint8Array[], count: number): Uint8Array[] {
+  let gone = 0;
+  return pieces.flatMap((piece) => {
+    const start = Math.min(piece.length, Math.max(0, count - gone));
+    gone += piece.length;
+    return start === piece.length ? [] : [piece.subarray(start)];
+  });
 }
 
 /** The bytes of a regular file of exactly `size` bytes, in a buffer of their own; `undefined` when it is not that. */

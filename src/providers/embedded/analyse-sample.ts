@@ -1,13 +1,13 @@
 /** From the bytes of a sample to the parts of its analysis: the whole work of one analysis, with no I/O. */
 import { createHash } from "node:crypto";
-import { sha256 } from "../../base/digest.ts";
+import { sha256OfPieces } from "../../base/digest.ts";
 import { analyzeImage } from "../../engine/analyze.ts";
 import type { Image } from "../../formats/image.ts";
 import { loadImage } from "../../formats/load.ts";
 import { Memory } from "../../formats/memory.ts";
 import { undecorated } from "../../formats/pe/decorations.ts";
 import { plainName } from "../../formats/plain-name.ts";
-import { encodeContainer } from "../../store/container.ts";
+import { containerPieces, type ContainerValue } from "../../store/container.ts";
 import type { Digests } from "./overview.ts";
 import { buildParts } from "./part-layout.ts";
 import type { FinishedParts, Unsupported } from "./worker-protocol.ts";
@@ -58,9 +58,9 @@ function remembered(demangle: AnalyseOptions["demangle"]): AnalyseOptions["deman
   };
 }
 
-function encode([name, value]: [string, Parameters<typeof encodeContainer>[0]]): FinishedParts["parts"][number] {
-  const bytes = encodeContainer(value);
-  return { name, bytes, sha256: sha256(bytes) };
+function encode([name, value]: [string, ContainerValue]): FinishedParts["parts"][number] {
+  const pieces = containerPieces(value);
+  return { name, pieces, sha256: sha256OfPieces(pieces) };
 }
 
 function digestsOf(file: Uint8Array, sha256: string): Digests {

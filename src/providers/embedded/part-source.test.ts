@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sha256 } from "../../base/digest.ts";
+import { sha256OfPieces } from "../../base/digest.ts";
 import { sealProfile } from "../../contracts/profile.ts";
-import { encodeContainer } from "../../store/container.ts";
+import { containerPieces } from "../../store/container.ts";
 import type { AnalysisKey } from "../../store/manifest.ts";
 import { PartSource, type PartSourceOptions } from "./part-source.ts";
 import type { FinishedParts } from "./worker-protocol.ts";
@@ -37,8 +37,8 @@ function source(options: Partial<PartSourceOptions> = {}): { parts: PartSource; 
   const make = (): Promise<FinishedParts> => {
     count++;
     const parts = ["summary", "functions"].map((name) => {
-      const bytes = encodeContainer({ name, column: new Uint32Array([1, 2, 3]) });
-      return { name, bytes, sha256: sha256(bytes) };
+      const pieces = containerPieces({ name, column: new Uint32Array([1, 2, 3]) });
+      return { name, pieces, sha256: sha256OfPieces(pieces) };
     });
     return Promise.resolve({ kind: "finished", target, parts });
   };

@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure.ts";
 import type { Warning } from "../../contracts/envelope.ts";
 import type { FileLock } from "../../process/file-lock.ts";
 import { findAnalysis, quarantineAnalysis, readPart, saveAnalysis, type StoredAnalysis } from "../../store/analyses.ts";
-import { decodeContainer, type ContainerValue } from "../../store/container.ts";
+import { decodeContainer, joinedPieces, type ContainerValue } from "../../store/container.ts";
 import { lockAnalysis } from "../../store/lock.ts";
 import type { AnalysisKey } from "../../store/manifest.ts";
 import type { PartReader } from "./part-reader.ts";
@@ -101,7 +101,7 @@ export class PartSource implements PartReader {
     if (stored !== undefined) return stored;
     const { parts } = await (this.#made ?? this.#startAgain(name));
     const made = parts.find((part) => part.name === name);
-    const value = made === undefined ? undefined : decodeContainer(made.bytes);
+    const value = made === undefined ? undefined : decodeContainer(joinedPieces(made.pieces));
     if (value === undefined) throw new Error(`an analysis has no part ${name}`);
     return value;
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { decodeContainer, encodeContainer } from "../../store/container.ts";
+import { containerPieces, decodeContainer, joinedPieces, type ContainerValue } from "../../store/container.ts";
 import { analyzeImage } from "../../engine/analyze.ts";
 import { loadImage } from "../../formats/load.ts";
 import { Memory } from "../../formats/memory.ts";
@@ -13,6 +13,10 @@ import { buildParts, PART_NAMES } from "./part-layout.ts";
 const FILE = readFileSync(path.resolve(import.meta.dirname, "../../../test/corpus/bin/features-o2"));
 const WINDOW = { offset: 0, limit: 10 };
 
+function encoded(value: ContainerValue): Uint8Array {
+  return joinedPieces(containerPieces(value));
+}
+
 function encodedParts(file: Uint8Array = FILE): ReadonlyMap<string, Uint8Array> {
   const loaded = loadImage(file);
   if (loaded.kind !== "image") throw new Error(loaded.detail);
@@ -21,7 +25,7 @@ function encodedParts(file: Uint8Array = FILE): ReadonlyMap<string, Uint8Array> 
   const digests = { size: FILE.length, sha256: createHash("sha256").update(FILE).digest("hex"), sha1: "", md5: "" };
   const program = analyzeImage(image, memory);
   const parts = buildParts({ image, memory, program, digests, demangle: () => undefined });
-  return new Map(Object.entries(parts).map(([name, value]) => [name, encodeContainer(value)]));
+  return new Map(Object.entries(parts).map(([name, value]) => [name, encoded(value)]));
 }
 
 /** An analysis that notes which parts it reads. */
@@ -82,7 +86,7 @@ test("a part is read once, however many questions need it at the same time", asy
 });
 
 test("a part of another shape is refused by name", async () => {
-  const { analysis } = await watched(new Map([...parts, ["functions", encodeContainer({ rva: new Uint8Array(4) })]]));
+  const { analysis } = await watched(new Map([...parts, ["functions", encoded({ rva: new Uint8Array(4) })]]));
 
   await expect(analysis.procedures(WINDOW, { kinds: [], order: "address" })).rejects.toThrow("functions");
 });

@@ -33,14 +33,14 @@ test("progress is passed on and the parts arrive", async () => {
     `parentPort.postMessage({ kind: "progress", stage: "decoding", fraction: 0.5 });
      const bytes = new Uint8Array(8);
      const target = { format: "elf", architecture: "x86_64", image_base: "0x0" };
-     const parts = [{ name: workerData.path, bytes, sha256: "" }];
+     const parts = [{ name: workerData.path, pieces: [bytes], sha256: "" }];
      parentPort.postMessage({ kind: "finished", target, parts }, [bytes.buffer]);`,
     { progress: (...report) => seen.push(report) },
   );
 
   const finished = await runWorker(run);
 
-  expect(finished.parts).toEqual([{ name: "/sample", bytes: new Uint8Array(8), sha256: "" }]);
+  expect(finished.parts).toEqual([{ name: "/sample", pieces: [new Uint8Array(8)], sha256: "" }]);
   expect(seen).toEqual([["decoding", 0.5]]);
 });
 

@@ -1,5 +1,7 @@
 /** What an analysis worker is given and what it answers. */
 
+import type { EncodedPart } from "../../store/analyses.ts";
+
 /** The sample by the descriptor that the starting thread keeps open. */
 export interface WorkerJob {
   readonly descriptor: number;
@@ -14,12 +16,7 @@ export interface WorkerJob {
 export interface FinishedParts {
   readonly kind: "finished";
   readonly target: { readonly format: string; readonly architecture: string; readonly image_base: string };
-  /** Encoded containers, each in a buffer of its own. */
-  readonly parts: readonly {
-    readonly name: string;
-    readonly bytes: Uint8Array<ArrayBuffer>;
-    readonly sha256: string;
-  }[];
+  readonly parts: readonly EncodedPart[];
 }
 
 export interface Unsupported {

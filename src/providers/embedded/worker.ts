@@ -7,14 +7,13 @@ import { sha256 } from "../../base/digest.ts";
 import { createDemangler, looksMangled, type Demangler } from "../../formats/demangle/demangle.ts";
 import { readWholeSample } from "../../store/sample.ts";
 import { analyseSample } from "./analyse-sample.ts";
-import type { WorkerJob, WorkerMessage } from "./worker-protocol.ts";
+import type { FinishedParts, WorkerJob, WorkerMessage } from "./worker-protocol.ts";
 
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 50;
 
 function run(job: WorkerJob, port: MessagePort): void {
-  const post = (message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): void =>
-    port.postMessage(message, transfer);
+  const post = (message: WorkerMessage): void => port.postMessage(message);
   const file = readWholeSample(job.descriptor, job.path, job.size);
   if (sha256(file) !== job.sha256) {
     post({ kind: "changed" });
@@ -23,7 +22,24 @@ function run(job: WorkerJob, port: MessagePort): void {
   const { sha256: digest, architecture } = job;
   const options = { sha256: digest, architecture, demangle: demanglerOnDemand(), progress: throttled(post) };
   const answer = analyseSample(file, options);
-  post(answer, answer.kind === "finished" ? answer.parts.map(({ bytes }) => bytes.buffer) : []);
+  if (answer.kind === "finished") postParts(answer, port);
+  else post(answer);
+}
+
+/** Hands the parts over without copying: their buffers go with them. */
+function postParts(finished: FinishedParts, port: MessagePort): void {
+  const parts = finished.parts.map((part) => ({ ...part, pieces: part.pieces.map(withoutSlack) }));
+  const buffers = new Set(parts.flatMap(({ pieces }) => pieces.map(({ buffer }) => buffer)));
+  const message: WorkerMessage = { ...finished, parts };
+  port.postMessage(message, [...buffers]);
+}
+
+/** A view takes the whole of its buffer along: a small one is better copied out of a large one. */
+function withoutSlack(piece: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = piece;
+  return buffer instanceof ArrayBuffer && piece.byteLength * 2 >= buffer.byteLength
+    ? new Uint8Array(buffer, piece.byteOffset, piece.byteLength)
+    : piece.slice();
 }
 
 /** Reports a new stage at once and a fraction of the same stage every `PROGRESS_INTERVAL`. */
