@@ -1,4 +1,5 @@
 /** A hand-written program behind the provider port, for tests of logic that no compiler can be asked for. */
+import { Failure } from "../src/base/failure.ts";
 import type { CallFact, ImportFact, ProcedureInfo, ReferenceFact, StringFact } from "../src/contracts/facts.ts";
 import type { Analysis, NamedPlace, Slice, TextMatch } from "../src/providers/provider.ts";
 
@@ -124,6 +125,9 @@ export function smallAnalysis(program: SmallProgram): Analysis {
     },
     addressOfFileOffset: (offset) => (offset < END - BASE ? BigInt(BASE + offset) : undefined),
     assembly: async (_procedure, { window }) => cut([], window),
+    pseudocode: async () => {
+      throw new Failure("decompiler_missing", "this program is not decompiled");
+    },
     blocks: async () => [],
     callsFrom: async (procedure) => calls.filter(({ caller }) => BigInt(caller.address) === procedure),
     callsTo: async (procedure) => calls.filter(({ callee }) => callee !== null && BigInt(callee.address) === procedure),

@@ -176,6 +176,46 @@ export const blockSchema = z.object({
 });
 export type BlockFact = z.infer<typeof blockSchema>;
 
+const variableSchema = z.object({
+  name: z.string(),
+  /** In C. */
+  type: z.string(),
+  /** Register, `stack[-0x18]` relative to the stack pointer at entry, or an address. */
+  storage: z.string(),
+  size: count,
+});
+
+/**
+ * A function as C. Every name in the text is a C identifier; `names` says which of them stand for a name that C does not
+ * allow or that several things share.
+ */
+export const pseudocodeSchema = z.object({
+  address,
+  name: z.string(),
+  /** Lines end with `\n`; warnings are apart. */
+  text: z.string(),
+  /** Instructions behind the lines of the text that have some, ascending. Lines count from 1. */
+  lines: z.array(z.object({ line: z.int().min(1), addresses: z.array(address) })),
+  signature: z.object({
+    return_type: z.string(),
+    /** The decompiler's name for the calling convention. */
+    convention: z.string(),
+    variadic: z.boolean(),
+    no_return: z.boolean(),
+  }),
+  parameters: z.array(variableSchema),
+  locals: z.array(variableSchema),
+  /** What the function calls, each once, by address. */
+  callees: z.array(placeSchema.extend({ library: z.string().nullable() })),
+  /** Strings that it refers to, by address. */
+  strings: z.array(stringSchema.pick({ address: true, value: true })),
+  names: z.array(placeSchema.extend({ identifier: z.string() })),
+  /** What the decompiler doubts; `address` is the instruction, when it is about one. */
+  warnings: z.array(z.object({ message: z.string(), address: address.nullable() })),
+  decompiler: z.object({ name: z.string(), version: z.string() }),
+});
+export type PseudocodeFact = z.infer<typeof pseudocodeSchema>;
+
 /** What only PE files say. */
 const peSchema = z.object({
   linker_version: z.string().nullable(),

@@ -1,4 +1,5 @@
 /** The port that every analysis engine implements, seen from the operations that use it. */
+import type { Failure } from "../base/failure.ts";
 import type {
   BlockFact,
   CallFact,
@@ -11,6 +12,7 @@ import type {
   Overview,
   ProcedureFact,
   ProcedureInfo,
+  PseudocodeFact,
   ReferenceFact,
   SegmentFact,
   StringFact,
@@ -129,6 +131,12 @@ export interface Analysis {
 
   /** Instructions of the function by address, every range of it. */
   assembly(procedure: bigint, options: AssemblyOptions): Promise<Slice<InstructionFact>>;
+  /**
+   * Decompiles the functions that start at these addresses, each once, and tells each answer as soon as it is there, in
+   * no fixed order. What is wrong with one function is its answer; rejects when none can be decompiled
+   * (`decompiler_missing`), with what `each` throws, and with the signal's reason: what was told by then stands.
+   */
+  pseudocode(procedures: readonly bigint[], options: PseudocodeOptions): Promise<void>;
   blocks(procedure: bigint): Promise<readonly BlockFact[]>;
   /** Call sites inside the function, by site; unresolved ones included. */
   callsFrom(procedure: bigint): Promise<readonly CallFact[]>;
@@ -165,6 +173,19 @@ export interface AssemblyOptions {
   readonly syntax: "intel" | "att";
   readonly window: Window;
 }
+
+export interface PseudocodeOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds that one function may take. */
+  readonly deadlineMs: number;
+  /** The next answer waits until its promise settles. */
+  readonly each: (procedure: bigint, answer: PseudocodeAnswer) => void | Promise<void>;
+}
+
+/** `failure` is `decompile_failed`, `decompile_timeout`, `decompile_too_complex`, `decompile_unsupported`... */
+export type PseudocodeAnswer =
+  | { readonly kind: "text"; readonly fact: PseudocodeFact }
+  | { readonly kind: "failed"; readonly failure: Failure };
 
 export interface NamedPlace {
   readonly address: bigint;

@@ -5,6 +5,7 @@ import { isSha256 } from "../base/digest.ts";
 import { Failure } from "../base/failure.ts";
 import { INVOCATION_ID, isAlive } from "./invocation.ts";
 import { PART_FILE } from "./manifest.ts";
+import { FOLDER as TEXTS, TEXT_FILE } from "./texts.ts";
 import { findDirectory, onStore } from "./tree.ts";
 
 export interface CleanRequest {
@@ -20,6 +21,8 @@ export interface CleanReport {
   readonly store: string;
   readonly analyses: number;
   readonly artifacts: number;
+  /** Decompiled functions. */
+  readonly texts: number;
   readonly locks: number;
   readonly staging: number;
   readonly quarantined: number;
@@ -28,7 +31,7 @@ export interface CleanReport {
 }
 
 /**
- * Removes the analyses, artifacts, locks, abandoned staging and quarantine of one sample or of all. Only names that
+ * Removes the analyses, artifacts, texts, locks, abandoned staging and quarantine of one sample or of all. Only names that
  * this tool makes are touched, and no link is followed. Rejects with `invalid_arguments` unless exactly one of
  * `sample` and `all` is given, and with `store_unwritable` when the file system refuses.
  */
@@ -50,7 +53,8 @@ type Level = (name: string) => boolean;
 
 const isAnalysisFile: Level = (name) => name === "manifest.json" || PART_FILE.test(name);
 const isAbandoned: Level = (name) => INVOCATION_ID.test(name) && !isAlive(name);
-const isStagedFile: Level = (name) => isAnalysisFile(name) || isArtifact(name);
+const isText: Level = (name) => TEXT_FILE.test(name);
+const isStagedFile: Level = (name) => isAnalysisFile(name) || isArtifact(name) || isText(name);
 const isInvocation: Level = (name) => INVOCATION_ID.test(name);
 const isArtifact: Level = (name) => name.endsWith(".json") && isSha256(name.slice(0, -".json".length));
 const isLock: Level = (name) => name.endsWith(".lock") && isSha256(name.slice(0, -".lock".length));
@@ -66,6 +70,7 @@ function sweep(store: string, sample: string | undefined): CleanReport {
     store,
     analyses: count("analyses", 1, isSample, isSha256, isAnalysisFile),
     artifacts: count("artifacts", 2, isSample, isSha256, isArtifact),
+    texts: count(TEXTS, 2, isSample, isSha256, isText),
     locks: count("locks", 1, isSample, isLock),
     staging: count("staging", 0, isAbandoned, isStagedFile),
     quarantined: count("quarantine", 2, isSample, isSha256, isInvocation, isAnalysisFile),

@@ -21,6 +21,7 @@ import { writeArtifact } from "./artifacts.ts";
 import { cleanStore } from "./clean.ts";
 import { containerPieces } from "./container.ts";
 import type { AnalysisKey } from "./manifest.ts";
+import { saveText } from "./texts.ts";
 
 let folder: string;
 let store: string;
@@ -260,6 +261,7 @@ test("cleaning everything removes what the tool made and leaves what it did not"
   await saveAnalysis(store, keyOf("b".repeat(64)), finished());
   await quarantineAnalysis(store, keyOf());
   await writeArtifact(store, SAMPLE, SAMPLE, Buffer.from("{}"));
+  await saveText(store, { sample: SAMPLE, making: SAMPLE }, 0x401120n, { text: "int main(void)" });
   const size = files().reduce((sum, file) => sum + statSync(path.join(store, file)).size, 0);
   const theirs = ["analyses/theirs", `rea/analyses/${"b".repeat(64)}/notes.txt`, "rea/analyses/notes.txt"];
   mkdirSync(path.join(store, "analyses"));
@@ -272,6 +274,7 @@ test("cleaning everything removes what the tool made and leaves what it did not"
     store,
     analyses: 1,
     artifacts: 1,
+    texts: 1,
     locks: 0,
     staging: 0,
     quarantined: 1,

@@ -1,5 +1,6 @@
 /** The provider port on the stored columns of one analysed file: each question reads the parts it needs. */
 import path from "node:path";
+import { Failure } from "../../base/failure.ts";
 import type { Binding, TargetFact, Warning } from "../../contracts/envelope.ts";
 import type { Disassemble } from "../../engine/instruction-text.ts";
 import type { Analysis } from "../provider.ts";
@@ -8,6 +9,8 @@ import { assemblyOf } from "./assembly.ts";
 import { blocksOf } from "./blocks.ts";
 import { callsFrom, callsTo, type CallSources } from "./calls.ts";
 import { functionAt, functionHolding } from "./code-map.ts";
+import type { Decompiling } from "./decompiler/open.ts";
+import type { PseudocodeSource } from "./decompiler/pseudocode.ts";
 import { describeAddress, unmappedAddress } from "./described.ts";
 import { readMapped, type SampleBytes } from "./mapped-bytes.ts";
 import { listExports, listImports, listNames, placesNamed } from "./names.ts";
@@ -26,6 +29,8 @@ export interface EmbeddedAnalysisOptions {
   readonly sample: SampleBytes & { close(): Promise<void> };
   /** Loads what writes the instructions of an architecture, on the first question that shows some. */
   readonly loadDisassembler: (architecture: string) => Promise<Disassemble>;
+  /** Absent when no decompiler is to be had: then `pseudocode` rejects with `decompiler_missing`. */
+  readonly decompiling?: Decompiling;
   readonly origin: "store" | "engine";
   /** Grows while parts are read. */
   readonly warnings: readonly Warning[];
@@ -38,17 +43,21 @@ export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): 
   const summary = await parts.summary();
   const addresses = new Addresses(summary.base);
   const damage = damageWarnings(summary.faults);
+  const answers = {
+    ...inventory(parts, addresses, path.basename(target.path)),
+    ...lookUps(parts, addresses),
+    ...relations(parts, addresses),
+  };
+  let texts: PseudocodeSource | undefined;
   return {
     target,
     binding,
     imageBase: summary.base,
     origin,
     get warnings() {
-      return [...damage, ...options.warnings];
+      return [...damage, ...options.warnings, ...(texts?.warnings ?? [])];
     },
-    ...inventory(parts, addresses, path.basename(target.path)),
-    ...lookUps(parts, addresses),
-    ...relations(parts, addresses),
+    ...answers,
     addressOfFileOffset: (offset) => {
       const rva = rvaOfFileOffset(summary.regions, offset);
       return rva === undefined ? undefined : addresses.absolute(rva);
@@ -62,11 +71,21 @@ export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): 
       const { regions } = summary;
       return assemblyOf({ places, references, flow, regions, addresses, read, disassemble }, index, syntax, window);
     },
+    async pseudocode(procedures, asked) {
+      const { openPseudocode } = await import("./decompiler/open.ts");
+      const { decompiling } = options;
+      if (decompiling === undefined) throw new Failure("decompiler_missing", "this analysis has no decompiler");
+      texts ??= openPseudocode({ ...decompiling, analysis: { target, binding, ...answers }, parts, addresses, sample });
+      await texts.decompile(procedures, asked);
+    },
     async bytes(address, size) {
       const rva = addresses.rva(address);
       return rva === undefined ? undefined : readMapped(parts, sample, rva, size);
     },
-    close: () => sample.close(),
+    async close() {
+      await texts?.close();
+      await sample.close();
+    },
   };
 }
 

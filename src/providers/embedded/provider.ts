@@ -6,6 +6,7 @@ import { sealProfile, type AnalysisProfile } from "../../contracts/profile.ts";
 import { openSample, type Sample } from "../../store/sample.ts";
 import type { Analysis, OpenRequest, Provider } from "../provider.ts";
 import { createEmbeddedAnalysis } from "./analysis.ts";
+import type { InstalledDecompiler } from "./decompiler/pseudocode.ts";
 import { loadDisassembler } from "./disassembler.ts";
 import { PartSource } from "./part-source.ts";
 import { WorkerSlots } from "./worker-slots.ts";
@@ -74,6 +75,12 @@ async function open(context: Context, request: OpenRequest): Promise<Analysis> {
   }
 }
 
+/** Loaded when it is needed: few questions are about text. */
+async function loadDecompiler(): Promise<InstalledDecompiler> {
+  const { installedDecompiler } = await import("./decompiler/installed.ts");
+  return await installedDecompiler();
+}
+
 /** Only in files of several programs is the architecture part of what an analysis depends on. */
 async function chosenArchitecture(sample: Sample, asked: string | undefined): Promise<string | undefined> {
   if (asked === undefined) return undefined;
@@ -136,6 +143,7 @@ async function analysisOf(context: Context, sample: Sample, request: OpenRequest
       },
     },
     loadDisassembler,
+    decompiling: { load: loadDecompiler, store },
     origin,
     warnings: parts.warnings,
   });
