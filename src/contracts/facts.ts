@@ -166,7 +166,7 @@ export const callSchema = z.object({
 });
 export type CallFact = z.infer<typeof callSchema>;
 
-export const edgeKinds = ["fall_through", "jump", "branch", "switch", "call_return"] as const;
+export const edgeKinds = ["fall_through", "jump", "branch", "switch", "call_return", "exception"] as const;
 
 export const blockSchema = z.object({
   address,

@@ -22,6 +22,7 @@ import { badBlocks, functionRows, functionTable } from "./function-table.ts";
 import type { FunctionRow } from "./function-table.ts";
 import { OUT_SIZE } from "./instruction.ts";
 import type { InstructionSet } from "./instruction-set.ts";
+import { LandingPads } from "./landing-pads.ts";
 import { symbolNames } from "./names.ts";
 import type { Program } from "./program.ts";
 import { findStrings } from "./strings/find.ts";
@@ -40,6 +41,7 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
     imports: new ImportNames(set, image, space, absolute),
     words,
     constants: new ConstantSlots(image, words, space),
+    landingPads: new LandingPads(sources.unwind ? image.landingPads : undefined, space, set.alignment),
     haltGoesOn: image.kind === "kernel_module" || image.kind === "relocatable",
     poll: (covered: number) => progress("code", SHARE.seeds + (SHARE.code * covered) / Math.max(space.size, 1)),
   };

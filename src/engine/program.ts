@@ -58,7 +58,7 @@ export interface BlockTable {
   readonly firstEdge: Uint32Array;
 }
 
-export const EDGE_KINDS = ["fall_through", "jump", "branch", "switch", "call_return"] as const;
+export const EDGE_KINDS = ["fall_through", "jump", "branch", "switch", "call_return", "exception"] as const;
 
 export interface EdgeTable {
   /** Index in the block table. */

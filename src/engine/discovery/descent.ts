@@ -10,6 +10,7 @@ import type { CodeSpace } from "../code-space.ts";
 import type { DataWords } from "../data-words.ts";
 import { FLAG, FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
 import type { FunctionBases, InstructionSet } from "../instruction-set.ts";
+import type { LandingPads } from "../landing-pads.ts";
 import { IntList } from "../lists.ts";
 import type { ConstantSlots } from "./constant-slots.ts";
 import type { Extents } from "./extents.ts";
@@ -31,6 +32,7 @@ export interface Ground {
   readonly absolute: AbsoluteAddresses;
   readonly words: DataWords;
   readonly constants: ConstantSlots;
+  readonly landingPads: LandingPads;
   /** Kernels wait at `hlt` and go on; elsewhere it ends a path. */
   readonly haltGoesOn: boolean;
   /** Called now and then; throws to stop. */
@@ -197,8 +199,11 @@ export class Descent {
       const flow = flowOf(packed);
       afterCall = false;
       if (flow !== FLOW.OTHER) {
-        if (flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) afterCall = true;
         this.#bases?.note(index, out);
+        if (flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) {
+          afterCall = true;
+          if (this.ground.landingPads.count > 0) this.#unwind(index, at);
+        }
         if (!this.#flowsOn(index, at, length, packed, flow)) return;
       } else if ((packed & FLAG.WIDE) !== 0) this.#noteStored(packed);
       at += length;
@@ -255,6 +260,21 @@ export class Descent {
       default:
         return true;
     }
+  }
+
+  /** Follows what takes over when the call at `at` raises. */
+  #unwind(index: number, at: number): void {
+    const { landingPads } = this.ground;
+    for (let row = landingPads.at(at); row >= 0; row = landingPads.outer(row, at)) {
+      this.enterPad(index, landingPads.pad[row] as number);
+    }
+  }
+
+  /** Has the landing pad at `offset` followed as a part of a function that exceptions lead to. */
+  enterPad(index: number, offset: number): void {
+    const mark = this.#mark(offset);
+    this.marks[offset] = mark | MARK.INNER | MARK.LEADER;
+    if ((mark & MARK.INSTRUCTION) === 0 || this.owner[offset] !== index) this.continueAt(index, offset);
   }
 
   #call(index: number, at: number, target: number, next: number): boolean {

@@ -24,6 +24,7 @@ export function addSeeds(image: Image, descent: Descent, sources: Sources): void
     if (symbol.source === "go_pclntab" ? !sources.unwind : !sources.symbols) continue;
     addOutsideStubs(descent, symbol.rva, symbol.source === "go_pclntab" ? "go_pclntab" : "symbol");
   }
+  addHandlers(descent);
   for (const { rva, kind } of image.exports) {
     if (kind === "function" || kind === "ifunc") addOutsideStubs(descent, rva, "export");
   }
@@ -37,6 +38,16 @@ const UNWIND_TABLES: ReadonlySet<Evidence> = new Set([
   "function_starts",
   "compact_unwind",
 ]);
+
+/** Handlers of faults, which no call leads to, in the functions whose range the tables give. */
+function addHandlers(descent: Descent): void {
+  const { landingPads, extents } = descent.ground;
+  for (let row = 0; row < landingPads.count; row++) {
+    const start = landingPads.faults[row] === 1 ? extents.startAt(landingPads.start[row] ?? 0) : -1;
+    const index = start < 0 ? -1 : descent.functionAt(start);
+    if (index >= 0) descent.enterPad(index, landingPads.pad[row] ?? 0);
+  }
+}
 
 /** Unwind entries cover whole stub sections: only the stubs in them are functions. */
 function addOutsideStubs(descent: Descent, rva: number, source: Parameters<Descent["addFunction"]>[1]): void {

@@ -2,7 +2,7 @@
 import { ByteList, IntList } from "../lists.ts";
 
 /** Index of each kind in `EDGE_KINDS`; numbers, so that the build can write them where they are used. */
-export const EDGE = { fallThrough: 0, jump: 1, branch: 2, switch: 3, callReturn: 4 } as const;
+export const EDGE = { fallThrough: 0, jump: 1, branch: 2, switch: 3, callReturn: 4, exception: 5 } as const;
 
 export class BlockRows {
   /** Offsets in code space; the end is one past the last byte. */
@@ -58,6 +58,15 @@ export class BlockRows {
     this.edgeKind.push(kind);
   }
 
+  /** Adds an edge that exceptions take, unless one of the last ones leads there already. */
+  exceptionEdge(to: number): void {
+    const first = Math.max(this.firstEdge.at(this.count - 1), this.edgeTo.length - RECENT);
+    for (let edge = first; edge < this.edgeTo.length; edge++) {
+      if (this.edgeTo.at(edge) === to && this.edgeKind.at(edge) === EDGE.exception) return;
+    }
+    this.edge(to, EDGE.exception);
+  }
+
   markBad(): void {
     this.bad.set(this.count - 1, 1);
   }
@@ -72,3 +81,6 @@ export class BlockRows {
     this.firstEdge.push(this.edgeTo.length);
   }
 }
+
+/** Edges that are compared before one is added: calls of a block share few landing pads. */
+const RECENT = 16;

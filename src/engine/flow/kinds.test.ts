@@ -5,11 +5,11 @@ import { EDGE } from "./block-rows.ts";
 import { KIND } from "./reference-rows.ts";
 
 test("each number of an edge names its kind", () => {
-  const names = [EDGE.fallThrough, EDGE.jump, EDGE.branch, EDGE.switch, EDGE.callReturn].map(
+  const names = [EDGE.fallThrough, EDGE.jump, EDGE.branch, EDGE.switch, EDGE.callReturn, EDGE.exception].map(
     (kind) => EDGE_KINDS[kind],
   );
 
-  expect(names).toEqual(["fall_through", "jump", "branch", "switch", "call_return"]);
+  expect(names).toEqual(["fall_through", "jump", "branch", "switch", "call_return", "exception"]);
 });
 
 test("each number of a reference names its kind", () => {

@@ -107,6 +107,7 @@ class Sweep {
   #close(end: number, instructions: number): void {
     this.#instructions += instructions;
     this.#blocks.close(end, instructions);
+    if (this.#ground.landingPads.hasFaults) this.#fault(end);
   }
 
   /** The open block goes on at `next`, where another begins or nothing is known. */
@@ -130,6 +131,7 @@ class Sweep {
   #control(at: number, next: number, packed: number, flow: number): boolean {
     switch (flow) {
       case FLOW.CALL:
+        this.#unwind(at);
         return this.#call(at);
       case FLOW.JUMP:
         this.#jump(at, KIND.jump, EDGE.jump);
@@ -138,6 +140,7 @@ class Sweep {
         this.#jump(at, KIND.branch, EDGE.branch);
         return true;
       case FLOW.INDIRECT_CALL:
+        this.#unwind(at);
         return this.#indirectCall(at, packed);
       case FLOW.INDIRECT_JUMP:
         this.#indirectJump(at, packed);
@@ -150,6 +153,26 @@ class Sweep {
         return this.#ground.haltGoesOn && next > at;
       default:
         return true;
+    }
+  }
+
+  /** Edges to what takes over when the call at `at` raises. */
+  #unwind(at: number): void {
+    const { landingPads } = this.#ground;
+    if (landingPads.count === 0) return;
+    for (let row = landingPads.at(at); row >= 0; row = landingPads.outer(row, at)) {
+      const pad = landingPads.pad[row] as number;
+      this.#blocks.exceptionEdge(pad);
+      this.#registers.leave(at, pad, this.#out);
+    }
+  }
+
+  /** Edges to the handlers of faults in the open block, which ends at `end`. */
+  #fault(end: number): void {
+    const { landingPads } = this.#ground;
+    const start = this.#blocks.start.at(this.#blocks.count - 1);
+    for (let row = landingPads.within(start, end); row >= 0; row = landingPads.outer(row, start)) {
+      if (landingPads.faults[row] === 1) this.#blocks.exceptionEdge(landingPads.pad[row] as number);
     }
   }
 
