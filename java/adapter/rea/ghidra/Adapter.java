@@ -1,0 +1,54 @@
+package rea.ghidra;
+
+import java.nio.file.Path;
+
+/**
+ * The worker: reads one request, asks Ghidra, writes one response and ends.
+ *
+ * <p>Arguments are the paths of the request and the response, or {@code --list-operations}, which
+ * prints the names of the dispatch table. Status 0: a response was written. 2: the request is not
+ * one that the harness writes. Whatever else happens, no response is left behind. What Ghidra
+ * prints is diagnostics and belongs to nobody's answer.
+ */
+public final class Adapter {
+  private Adapter() {}
+
+  /** Runs and ends the process: threads of Ghidra would keep it alive. */
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  private static int run(String[] arguments) {
+    if (arguments.length == 1 && arguments[0].equals("--list-operations")) {
+      Operations.names().forEach(System.out::println);
+      return 0;
+    }
+    if (arguments.length != 2) {
+      System.err.println("expected the paths of the request and the response");
+      return 2;
+    }
+    try {
+      Request request = Request.read(Path.of(arguments[0]));
+      answer(request, Path.of(arguments[1]));
+      return 0;
+    } catch (ProtocolViolation violation) {
+      System.err.println("protocol violation: " + violation.getMessage());
+      return 2;
+    } catch (Exception fault) {
+      fault.printStackTrace();
+      return 1;
+    }
+  }
+
+  private static void answer(Request request, Path response) throws Exception {
+    ResponseFile file = new ResponseFile(response, ResponseFile.LIMIT);
+    Answer answer = new Answer(request);
+    try {
+      file.write(answer.success(Operations.run(request, answer)));
+    } catch (WorkerError error) {
+      file.write(answer.failure(error));
+    } catch (ResponseFile.TooLarge tooLarge) {
+      file.write(answer.failure(tooLarge.error(request.operation())));
+    }
+  }
+}
