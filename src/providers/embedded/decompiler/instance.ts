@@ -1,0 +1,64 @@
+/** One instance of the decompiler's module with one program open in it; used by one thread. */
+import { startModule, type CompiledModule, type ModuleExports } from "./compiled-module.ts";
+import type { DecompileFailureReason, FedRegion } from "./protocol.ts";
+import { WireReader } from "./wire.ts";
+
+/** What the module says about a call, by the numbers of `Status` in `wasm/decompiler/src/lib.rs`. */
+const FAILURES: Readonly<Record<number, DecompileFailureReason>> = {
+  1: "work_limit",
+  2: "not_a_function",
+  3: "decompiler_error",
+  4: "unsupported_program",
+};
+
+/** The answer still in the form of `answer.ts`, or why there is none. */
+export type InstanceAnswer =
+  | { readonly kind: "answer"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "failed"; readonly reason: DecompileFailureReason; readonly message: string };
+
+/** A method that throws leaves the instance in pieces: it must not be used again. */
+export class DecompilerInstance {
+  readonly #exports: ModuleExports;
+
+  constructor(module: CompiledModule) {
+    this.#exports = startModule(module);
+  }
+
+  /** Opens the program; answers the declarations that were not understood. */
+  open(regions: readonly FedRegion[], feed: Uint8Array): { readonly refused: readonly string[] } | InstanceAnswer {
+    for (const { address, size, bytes } of regions) {
+      this.#exports.add_region(address, BigInt(size), this.#place(bytes), bytes.length);
+    }
+    const opened = this.#answer(this.#exports.open(this.#place(feed), feed.length));
+    if (opened.kind === "failed") return opened;
+    const reader = new WireReader(opened.bytes);
+    return { refused: reader.list(() => reader.text()) };
+  }
+
+  /** `steps` bounds the rewriting steps. */
+  decompile(address: bigint, steps: number): InstanceAnswer {
+    return this.#answer(this.#exports.decompile(address, steps));
+  }
+
+  /** Bytes of memory that the instance holds; they never become fewer. */
+  get memory(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  /** Addresses past 2 GiB come back negative. */
+  #place(bytes: Uint8Array): number {
+    const pointer = this.#exports.allocate(bytes.length) >>> 0;
+    new Uint8Array(this.#exports.memory.buffer, pointer, bytes.length).set(bytes);
+    return pointer;
+  }
+
+  #answer(status: number): InstanceAnswer {
+    const [pointer, length] = [this.#exports.answer_pointer() >>> 0, this.#exports.answer_length() >>> 0];
+    const bytes = new Uint8Array(this.#exports.memory.buffer, pointer, length).slice();
+    if (status === 0) return { kind: "answer", bytes };
+    const message = new TextDecoder().decode(bytes);
+    const reason = FAILURES[status];
+    if (reason === undefined) throw new Error(`the decompiler's module was misused: ${message}`);
+    return { kind: "failed", reason, message };
+  }
+}
