@@ -20,6 +20,8 @@ export interface GhidraInstallation {
   readonly verified: boolean;
   /** SHA-256 of the jar, for the layout `jar`. */
   readonly digest?: string;
+  /** Directory of the adapter that was compiled for this pair; only `run` looks into it. */
+  readonly adapter: string;
 }
 
 export type ComponentStatus = "ready" | "missing" | "incompatible" | "invalid" | "unwritable";
