@@ -4,12 +4,16 @@ import {
   blockSchema,
   instructionSchema,
   procedureInfoSchema,
+  pseudocodeSchema,
   referenceSchema,
   stringSchema,
 } from "../contracts/facts.ts";
+import { Failure } from "../base/failure.ts";
+import type { Warning } from "../contracts/envelope.ts";
 import type { Limit } from "../contracts/page.ts";
 import type { Analysis } from "../providers/provider.ts";
 import { codeNotAnalysed } from "./coverage.ts";
+import { DEFAULT_DEADLINE, pseudocodeOf } from "./decompiling.ts";
 import {
   addressTakers,
   groupCallees,
@@ -19,27 +23,33 @@ import {
   siteSchema,
   type CallGroup,
 } from "./neighbours.ts";
-import { operation } from "./operation.ts";
+import { operation, type TargetContext } from "./operation.ts";
 import { syntaxInput } from "./procedure-assembly.ts";
 import { procedureInput, resolveProcedure } from "./selector.ts";
 import { firstOf } from "./window.ts";
 
 const total = z.int().min(0);
 
+/** Without what the dossier says beside it. */
+const dossierPseudocode = pseudocodeSchema.omit({ address: true, name: true, callees: true, strings: true });
+
 export const analyzeFunction = operation({
   name: "analyze_function",
   family: "procedures",
-  summary: "Show all about a function: facts, blocks, calls both ways, strings, references, assembly",
+  summary: "Show all about a function: facts, C, blocks, calls both ways, strings, references, assembly",
   description:
-    "A dossier: info, basic blocks with their edges, callers, callees, calls with unknown targets, strings, references out of the function, places that take its address, and its instructions. Each list is bounded and comes with its total; limits says which were cut.",
+    "All about one function. Each list is bounded and comes with its total; limits says which were cut. Without pseudocode a warning says why there is none; unresolved_calls have targets that are computed at run time.",
   input: z.object({
     procedure: procedureInput,
     syntax: syntaxInput,
     max_instructions: z.int().min(0).max(1_000_000).default(200).describe("Most instructions to show."),
+    pseudocode: z.boolean().default(true).describe("Whether to decompile it."),
     max_items: z.int().min(0).max(1_000_000).default(50).describe("Most entries in each of the other lists."),
   }),
   output: z.object({
     info: procedureInfoSchema,
+    /** Null when there is none; a warning then says why. */
+    pseudocode: dossierPseudocode.nullable(),
     blocks: z.object({ total, items: z.array(blockSchema) }),
     callers: z.object({ total, items: z.array(neighbourSchema) }),
     callees: z.object({ total, items: z.array(neighbourSchema) }),
@@ -52,7 +62,7 @@ export const analyzeFunction = operation({
   positional: ["procedure"],
   examples: ["function ./sample main", "function ./sample 0x401120 --max-instructions 1000"],
   readOnly: true,
-  run: async (input, { analysis }) => {
+  run: async (input, { analysis, ...context }) => {
     const info = await resolveProcedure(analysis, input.procedure);
     const at = BigInt(info.address);
     const limits: Limit[] = [];
@@ -67,8 +77,10 @@ export const analyzeFunction = operation({
     };
     const window = { offset: 0, limit: input.max_instructions };
     const { groups, unresolved } = groupCallees(await analysis.callsFrom(at));
+    const warnings: Warning[] = [];
     const result = {
       info,
+      pseudocode: input.pseudocode ? await pseudocodePart({ analysis, ...context }, at, warnings) : null,
       blocks: cut(await analysis.blocks(at), "basic blocks"),
       callers: await neighbours(groupCallers(await analysis.callsTo(at)), "callers"),
       callees: await neighbours(groups, "callees"),
@@ -79,9 +91,25 @@ export const analyzeFunction = operation({
       assembly: await assemblyPart(analysis, at, { syntax: input.syntax, window }, limits),
     };
     const isDecoded = result.blocks.total > 0 || (await analysis.overview()).code_analysed;
-    return { result, warnings: isDecoded ? [] : [codeNotAnalysed(analysis)], limits };
+    if (!isDecoded) warnings.push(codeNotAnalysed(analysis));
+    return { result, warnings, limits };
   },
 });
+
+/** A function that has no text has everything else. */
+async function pseudocodePart(
+  { analysis, ...context }: TargetContext,
+  at: bigint,
+  warnings: Warning[],
+): Promise<z.infer<typeof dossierPseudocode> | null> {
+  try {
+    return dossierPseudocode.parse(await pseudocodeOf(analysis, at, DEFAULT_DEADLINE, context));
+  } catch (error) {
+    if (!(error instanceof Failure) || context.signal.aborted) throw error;
+    warnings.push({ code: error.code, message: `no pseudocode: ${error.message}` });
+    return null;
+  }
+}
 
 async function assemblyPart(
   analysis: Analysis,

@@ -18,7 +18,7 @@ const questions: [string, Record<string, unknown>][] = [
   ["procedure_callers", { procedure: "main" }],
   ["procedure_callees", { procedure: "main" }],
   ["procedure_references", { procedure: "main" }],
-  ["analyze_function", { procedure: "main" }],
+  ["analyze_function", { procedure: "main", pseudocode: false }],
   ["xrefs", { address: "main" }],
   ["find_xrefs_to_name", { name: "main" }],
   ["find_code_for_string", { pattern: "token" }],

@@ -21,7 +21,7 @@ export const addressInput = selector.describe(
   "Address or name: 0x401120, 401120h, rva:0x1120, off:0x1120, main, main+0x10.",
 );
 export const procedureInput = selector.describe(
-  "Name (main, sub_401120, puts@plt) or any address inside it (0x401120, main+0x10, off:0x1120).",
+  "Name (main, puts@plt) or any address inside it (0x401120, main+0x10).",
 );
 
 /** Something that code can call. */

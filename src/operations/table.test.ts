@@ -58,13 +58,22 @@ test.each(examples)("rea %s is a command line that its operation accepts", (exam
   const { values, positionals } = parseArgs({ args: words, options: flagsOf(operation), allowPositionals: true });
   const [file, ...arguments_] = positionals;
   const named = Object.entries(values).filter(([flag]) => flag !== "json");
-  const placed = arguments_.map((value, index) => [operation.positional[index] ?? "too many", value]);
+  const placed = placedArguments(operation, arguments_);
   const input = [...named.map(([flag, value]) => [flag.replaceAll("-", "_"), value]), ...placed];
 
   expect([entry.name.replaceAll("_", "-"), ...entry.aliases]).toContain(command);
   expect(file).toMatch(/^\.\//u);
   expect(input.filter(([field, value]) => !accepts(operation, String(field), value))).toEqual([]);
 });
+
+/** A list takes all that is left. */
+function placedArguments(operation: Operation, words: readonly string[]): [string, unknown][] {
+  return words.map((value, index) => {
+    const list = operation.positional.findIndex((field) => accepts(operation, field, words.slice(index)));
+    const field = operation.positional[list < 0 ? index : Math.min(index, list)] ?? "too many";
+    return [field, list < 0 ? value : words.slice(index)];
+  });
+}
 
 function accepts({ input }: Operation, field: string, value: unknown): boolean {
   const schema = input.shape[field];

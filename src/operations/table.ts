@@ -170,6 +170,20 @@ export const OPERATIONS: readonly OperationEntry[] = [
     load: async () => (await import("./procedure-assembly.ts")).procedureAssembly,
   },
   {
+    name: "procedure_pseudo_code",
+    aliases: [],
+    toolset: "core",
+    surfaces: "both",
+    load: async () => (await import("./procedure-pseudo-code.ts")).procedurePseudoCode,
+  },
+  {
+    name: "batch_decompile",
+    aliases: [],
+    toolset: "core",
+    surfaces: "both",
+    load: async () => (await import("./batch-decompile.ts")).batchDecompile,
+  },
+  {
     name: "procedure_callers",
     aliases: ["callers"],
     toolset: "core",

@@ -10,21 +10,21 @@ export const CANDIDATE_CHARACTERS = 4096;
 export const SCAN_CHARACTERS = 1_000_000;
 
 const options = {
-  regex: z.boolean().default(false).describe("Read the pattern as an RE2 regular expression."),
-  ignore_case: z.boolean().default(false).describe("Let upper and lower case match each other."),
+  regex: z.boolean().default(false).describe("The pattern is an RE2 regular expression."),
+  ignore_case: z.boolean().default(false).describe("Case does not matter."),
   scan_limit: z
     .int()
     .min(1)
     .max(10 * SCAN_CHARACTERS)
     .default(SCAN_CHARACTERS)
-    .describe("Characters that a regular expression may scan before the search stops."),
+    .describe("Most characters that a regular expression scans."),
 };
 
 const pattern = z.string().min(1).max(CANDIDATE_CHARACTERS);
 
 /** Arguments of an operation that searches. */
 export const patternInput = {
-  pattern: pattern.describe("Text to look for, anywhere in the candidate; case matters unless ignore_case is set."),
+  pattern: pattern.describe("Text to look for, anywhere in the candidate."),
   ...options,
 };
 

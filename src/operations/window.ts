@@ -5,9 +5,9 @@ import type { Slice } from "../providers/provider.ts";
 import type { Outcome } from "./operation.ts";
 
 export const windowInput = {
-  limit: z.int().min(1).max(1_000_000).default(DEFAULT_LIMIT).describe("Most items to return."),
+  limit: z.int().min(1).max(1_000_000).default(DEFAULT_LIMIT).describe("Most items."),
   offset: z.int().min(0).default(0).describe("Items to skip."),
-  all: z.boolean().default(false).describe("Return every item."),
+  all: z.boolean().default(false).describe("Every item."),
 };
 
 export interface WindowInput {

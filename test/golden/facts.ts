@@ -65,7 +65,10 @@ export async function factsOf(sample: string): Promise<string> {
   for (const [name, input] of QUESTIONS) await ask(name, input);
   if (!DOSSIERS.has(sample)) return lines.join("\n");
   const { items } = await analysis.procedures({ offset: 0, limit: null }, { kinds: ["function"], order: "address" });
-  for (const { address } of items) await ask("analyze_function", { procedure: address });
+  for (const { address } of items) {
+    // Their C has goldens of its own.
+    await ask("analyze_function", { procedure: address, pseudocode: false });
+  }
   return lines.join("\n");
 }
 

@@ -5,7 +5,7 @@ import type { Operation, TargetOperation } from "../../operations/operation.ts";
 import { shortInputSchema, shortOutputSchema } from "./tool-schema.ts";
 
 const documentInput = {
-  document: z.string().min(1).optional().describe("Open target, if not the current one."),
+  document: z.string().min(1).optional().describe("Open target, if several are open."),
 };
 
 /** The operation with `document` among its arguments, so that it is documented, checked and left out as one. */
