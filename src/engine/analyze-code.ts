@@ -66,7 +66,6 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
     firstBlock,
     callers,
     names: symbolNames(image, task.believe),
-    demangle: task.demangle,
     badBlocks: badBlocks(swept.blocks, descent),
   });
   progress("strings", SHARE.seeds + SHARE.code + SHARE.flow + SHARE.references);

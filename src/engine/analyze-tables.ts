@@ -1,13 +1,13 @@
 /** What is known of an image without decoding its code: functions from tables, pointers in data, strings. */
 import type { Image } from "../formats/image.ts";
 import type { Task } from "./analyze.ts";
-import { rvaColumn, textColumn } from "./columns.ts";
+import { rvaColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
 import { EVIDENCE_BIT } from "./discovery/functions.ts";
 import { COLD_NAME } from "./discovery/extents.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
 import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
-import { placeName, symbolNames } from "./names.ts";
+import { symbolNames } from "./names.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "./program.ts";
 import { findStrings } from "./strings/find.ts";
 
@@ -40,7 +40,7 @@ interface Tabled {
   evidence: number;
 }
 
-function tabledFunctions({ image, memory, believe, sources, demangle }: Task): FunctionTable {
+function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTable {
   const found = new Map<number, Tabled>();
   const add = (rva: number | undefined, size: number, evidence: number): void => {
     if (rva === undefined || memory.regionAt(rva)?.permissions.execute !== true) return;
@@ -61,11 +61,6 @@ function tabledFunctions({ image, memory, believe, sources, demangle }: Task): F
   for (const rva of stubs.keys()) add(rva, 0, EVIDENCE_BIT.import_stub);
   const starts = Float64Array.from(found.keys()).sort();
   const names = symbolNames(image, believe);
-  const raw = Array.from(starts, (rva) => names.get(rva)?.name ?? nameOfPlace(image, stubs, rva));
-  const shown = raw.map((name, index) => {
-    if (name === "") return placeName(image.base, starts[index] ?? 0);
-    return (demangle === undefined ? undefined : demangle(name)) ?? name;
-  });
   return {
     rva: rvaColumn(starts),
     size: Uint32Array.from(starts, (rva) => found.get(rva)?.size ?? 0),
@@ -75,8 +70,7 @@ function tabledFunctions({ image, memory, believe, sources, demangle }: Task): F
     instructions: new Uint32Array(starts.length),
     firstBlock: new Uint32Array(starts.length + 1),
     callers: new Uint32Array(starts.length),
-    rawName: textColumn(raw),
-    name: textColumn(shown),
+    name: Array.from(starts, (rva) => names.get(rva)?.name ?? nameOfPlace(image, stubs, rva)),
   };
 }
 

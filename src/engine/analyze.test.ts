@@ -4,7 +4,7 @@ import { loadImage } from "../formats/load.ts";
 import { Memory } from "../formats/memory.ts";
 import { analyzeImage } from "./analyze.ts";
 import type { AnalyzeOptions } from "./analyze.ts";
-import { textAt } from "./columns.ts";
+import { shownFunctionName } from "./names.ts";
 import { EDGE_KINDS, FUNCTION_FLAGS, REFERENCE_KINDS } from "./program.ts";
 import type { Program } from "./program.ts";
 
@@ -30,7 +30,8 @@ test("a call, a tail call and a function that never returns are told apart", () 
   expect(references(program)).toEqual(["0 call 20", "5 tail_call 30", "31 call 40"]);
   const never = Array.from(program.functions.flags, (flags) => (flags & FUNCTION_FLAGS.noReturn) !== 0);
   expect(never).toEqual([true, false, true, true]);
-  expect(textAt(program.functions.name, 1)).toBe("sub_401020");
+  expect(shownFunctionName(program.functions, 0, 0x401000n, () => undefined)).toBe("entry");
+  expect(shownFunctionName(program.functions, 1, 0x401000n, () => undefined)).toBe("sub_401020");
 });
 
 test("blocks end at branches and at the targets of branches", () => {

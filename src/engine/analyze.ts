@@ -6,7 +6,6 @@ import { analyzeCode } from "./analyze-code.ts";
 import { programFromTables } from "./analyze-tables.ts";
 import type { Sources } from "./discovery/extents.ts";
 import type { InstructionSet } from "./instruction-set.ts";
-import type { Demangle } from "./names.ts";
 import type { Program, ProgressSink } from "./program.ts";
 import { X86_32 } from "./x86/instruction-set-32.ts";
 import { X86_64 } from "./x86/instruction-set.ts";
@@ -14,8 +13,6 @@ import { X86_64 } from "./x86/instruction-set.ts";
 export interface AnalyzeOptions {
   /** Called every few milliseconds to tenths of a second; what it throws ends the analysis and reaches the caller. */
   readonly progress?: ProgressSink | undefined;
-  /** Makes the names to show of mangled ones. */
-  readonly demangle?: Demangle | undefined;
   /** Tables to leave aside, to see what is found without them. */
   readonly ignore?: { readonly unwind?: boolean; readonly symbols?: boolean } | undefined;
 }
@@ -26,7 +23,6 @@ export interface Task {
   readonly memory: Memory;
   readonly sources: Sources;
   readonly believe: (symbol: ImageSymbol) => boolean;
-  readonly demangle: Demangle | undefined;
   readonly progress: ProgressSink;
 }
 
@@ -38,7 +34,6 @@ export function analyzeImage(image: Image, memory: Memory, options: AnalyzeOptio
     memory,
     sources,
     believe: ({ source }) => (source === "symtab" ? sources.symbols : source !== "go_pclntab" || sources.unwind),
-    demangle: options.demangle,
     progress: options.progress ?? (() => undefined),
   };
   const set = instructionSetOf(image);

@@ -7,9 +7,6 @@ import { findMain } from "./discovery/main-function.ts";
 import { MARK } from "./discovery/marks.ts";
 import { STATE } from "./discovery/returns.ts";
 import type { BlockRows } from "./flow/block-rows.ts";
-import { TextList } from "./lists.ts";
-import { placeName } from "./names.ts";
-import type { Demangle } from "./names.ts";
 import { FUNCTION_FLAGS } from "./program.ts";
 import type { BlockTable, FunctionTable } from "./program.ts";
 
@@ -43,7 +40,6 @@ export interface FunctionParts {
   readonly firstBlock: Uint32Array;
   readonly callers: Uint32Array;
   readonly names: ReadonlyMap<number, ImageSymbol>;
-  readonly demangle: Demangle | undefined;
   /** Blocks that run into bytes that are no instruction, by rva of their start. */
   readonly badBlocks: ReadonlySet<number>;
 }
@@ -55,7 +51,6 @@ export function functionTable(parts: FunctionParts): FunctionTable {
     const owner = blocks.function[block] ?? 0;
     instructions[owner] = (instructions[owner] ?? 0) + (blocks.instructions[block] ?? 0);
   }
-  const { raw, shown } = functionNames(parts);
   return {
     rva: rvaColumn(Float64Array.from(rows, (row) => row.rva)),
     size: Uint32Array.from(rows, (row, index) => sizeOf(parts, row, index)),
@@ -67,8 +62,7 @@ export function functionTable(parts: FunctionParts): FunctionTable {
     instructions,
     firstBlock,
     callers: parts.callers,
-    rawName: raw.column(),
-    name: shown.column(),
+    name: functionNames(parts),
   };
 }
 
@@ -140,18 +134,10 @@ function isThunk({ blocks, firstBlock, descent }: FunctionParts, row: FunctionRo
   return descent.leavesAtOnce(descent.functions.startOf(row.found));
 }
 
-function functionNames(parts: FunctionParts): { raw: TextList; shown: TextList } {
-  const { image, rows, names, demangle, descent } = parts;
+function functionNames(parts: FunctionParts): readonly string[] {
+  const { image, rows, names, descent } = parts;
   const main = findMain(image, descent);
-  const raw = new TextList();
-  const shown = new TextList();
-  for (const row of rows) {
-    const name = names.get(row.rva)?.name ?? knownPlace(parts, row, main);
-    raw.push(name ?? "");
-    if (name === undefined) shown.push(placeName(image.base, row.rva));
-    else shown.push((demangle === undefined ? undefined : demangle(name)) ?? name);
-  }
-  return { raw, shown };
+  return rows.map((row) => names.get(row.rva)?.name ?? knownPlace(parts, row, main) ?? "");
 }
 
 /** Names that follow from what a function is: a stub's import, the entry, `main`, the start of `.init` and `.fini`. */

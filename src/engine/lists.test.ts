@@ -1,7 +1,6 @@
 /** Lists whose storage changes as they grow. */
 import { expect, test } from "vitest";
-import { textAt } from "./columns.ts";
-import { AddressList, IntList, TextList } from "./lists.ts";
+import { AddressList, IntList } from "./lists.ts";
 
 test.each([2 ** 32, 2 ** 52, -1])("an address list takes %d beside what it holds in 32 bits", (wide) => {
   const list = new AddressList(1);
@@ -32,15 +31,4 @@ test("a list that was emptied takes entries again", () => {
 
   expect(popped).toEqual([1, -1]);
   expect([...list.view()]).toEqual([2]);
-});
-
-test("texts come back whole, those of several bytes a letter and empty ones too", () => {
-  const texts = ["main", "", "größe", "名前", "😀".repeat(1000), "end"];
-  const list = new TextList();
-
-  for (const text of texts) list.push(text);
-
-  const column = list.column();
-  expect(texts.map((_, index) => textAt(column, index))).toEqual(texts);
-  expect(column.bytes.length).toBe(Buffer.byteLength(texts.join("")));
 });

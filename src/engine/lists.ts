@@ -1,5 +1,4 @@
 /** Lists of numbers that grow: what passes over code push to, without an object for each entry. */
-import type { TextColumn } from "./program.ts";
 
 /** 32-bit integers. */
 export class IntList {
@@ -161,29 +160,6 @@ export class ByteList {
   /** The entries; valid until the next push. */
   view(): Uint8Array {
     return this.#items.subarray(0, this.#length);
-  }
-}
-
-/** Texts one after the other, in UTF-8. */
-export class TextList {
-  readonly #offsets = new IntList();
-  #bytes: Buffer = Buffer.from(new ArrayBuffer(1024));
-  #size = 0;
-
-  push(text: string): void {
-    this.#offsets.push(this.#size);
-    // No UTF-16 unit takes more than three bytes.
-    const most = this.#size + text.length * 3;
-    if (most > this.#bytes.length) this.#bytes = grown(this.#bytes, Buffer.from(new ArrayBuffer(larger(most))));
-    this.#size += this.#bytes.write(text, this.#size);
-  }
-
-  /** The texts as a column of their own. */
-  column(): TextColumn {
-    const offsets = new Uint32Array(this.#offsets.length + 1);
-    offsets.set(this.#offsets.view());
-    offsets[this.#offsets.length] = this.#size;
-    return { bytes: new Uint8Array(this.#bytes.subarray(0, this.#size)), offsets };
   }
 }
 

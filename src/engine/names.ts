@@ -1,8 +1,6 @@
-/** Names of functions: the best that a table gives, raw and for display. */
+/** Names of functions: the best that a table gives, or one made of their place. */
 import type { Image, ImageSymbol } from "../formats/image.ts";
-
-/** Turns a mangled name into one to show; `undefined` when it is not mangled. */
-export type Demangle = (name: string) => string | undefined;
+import type { FunctionTable } from "./program.ts";
 
 /** The symbol that names each rva: global symbols of .symtab before local ones, then .dynsym, then Go's table. */
 export function symbolNames(image: Image, believe: (symbol: ImageSymbol) => boolean): Map<number, ImageSymbol> {
@@ -26,7 +24,27 @@ function rankOf({ source, binding, kind }: ImageSymbol): number {
 
 const SOURCE_RANK = { symtab: 0, debug: 1, dynsym: 4, go_pclntab: 6 } as const;
 
+/** Turns a mangled name into one to show; `undefined` when it is not mangled. */
+export type Demangle = (name: string) => string | undefined;
+
+/** The name to show of a function: demangled, or as it is, or of its place. Never empty. */
+export function shownFunctionName(
+  functions: Pick<FunctionTable, "rva" | "name">,
+  index: number,
+  base: bigint,
+  demangle: Demangle,
+): string {
+  const name = functions.name[index] ?? "";
+  return name === "" ? placeName(base, functions.rva[index] ?? 0) : (demangle(name) ?? name);
+}
+
 /** `sub_401120`: the name of a function that nothing names. */
 export function placeName(base: bigint, rva: number): string {
   return `sub_${BigInt.asUintN(64, base + BigInt(rva)).toString(16)}`;
+}
+
+/** The rva in a name that `placeName` made; `undefined` for other names. */
+export function rvaOfPlace(base: bigint, name: string): number | undefined {
+  const digits = /^sub_([0-9a-f]{1,16})$/u.exec(name)?.[1];
+  return digits === undefined ? undefined : Number(BigInt.asIntN(64, BigInt(`0x${digits}`) - base));
 }

@@ -28,10 +28,8 @@ export interface FunctionTable {
   readonly firstBlock: Uint32Array;
   /** Number of distinct functions that call or tail-call it. */
   readonly callers: Uint32Array;
-  /** Name as in the file, empty when no table names it. */
-  readonly rawName: TextColumn;
-  /** Name to show: demangled, or `name@plt`-free import name, or `sub_401120`. Never empty. */
-  readonly name: TextColumn;
+  /** Name as in the file, of a stub that of its import; empty when nothing names it. */
+  readonly name: readonly string[];
 }
 
 export const FUNCTION_FLAGS = {

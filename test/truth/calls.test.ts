@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { textAt } from "../../src/engine/columns.ts";
 import { REFERENCE_KINDS } from "../../src/engine/program.ts";
 import { analyse, analyseStripped } from "./analysed.ts";
 import type { Analysed } from "./analysed.ts";
@@ -127,7 +126,7 @@ function callReferences({ program, base }: Analysed): ReadonlyMap<number, { read
 
 function functionNames({ program, base }: Analysed): ReadonlyMap<number, string> {
   const { rva, name } = program.functions;
-  return new Map(Array.from(rva, (start, index) => [start + base, textAt(name, index)]));
+  return new Map(Array.from(rva, (start, index) => [start + base, name[index] ?? ""]));
 }
 
 function slotName({ image, base }: Analysed, slot: number): string | undefined {

@@ -30,7 +30,7 @@ export function analyseSample(file: Uint8Array, options: AnalyseOptions): Finish
   const memory = new Memory(image, file);
   const { progress } = options;
   const demangle = remembered(namesOf(image, options.demangle));
-  const program = analyzeImage(image, memory, { progress, demangle });
+  const program = analyzeImage(image, memory, { progress });
   progress("laying out", 0);
   const parts = buildParts({ image, memory, program, digests: digestsOf(file, options.sha256), demangle });
   return { kind: "finished", target: targetOf(image), parts: Object.entries(parts).map(encode) };

@@ -108,13 +108,19 @@ function inventory(parts: Parts, addresses: Addresses, file: string): Inventory 
     },
     segments: async () => (await parts.summary()).segments,
     async procedures(window, filter) {
-      const [functions, names] = await Promise.all([parts.functions(), parts.functionNames()]);
+      const [functions, names] = await Promise.all([parts.functions(), parts.names()]);
       return listProcedures({ functions, names }, addresses, window, filter);
     },
-    names: async (window, match) => listNames(await parts.symbols(), addresses, window, match),
+    async names(window, match) {
+      const [symbols, names] = await Promise.all([parts.symbols(), parts.names()]);
+      return listNames(symbols, names, addresses, window, match);
+    },
     strings: async (window, filter) => listStrings(await stringSources(parts, addresses), window, filter),
     imports: async (window, match) => listImports(await parts.imports(), addresses, window, match),
-    exports: async (window, match) => listExports(await parts.exports(), addresses, window, match),
+    async exports(window, match) {
+      const [exports, names] = await Promise.all([parts.exports(), parts.names()]);
+      return listExports(exports, names, addresses, window, match);
+    },
   };
 }
 

@@ -49,7 +49,7 @@ function symbolFact(places: Places, addresses: Addresses, rva: number, string: n
   const row = symbolHolding(symbols, rva);
   if (row >= 0) {
     const start = symbols.rva[row] ?? 0;
-    return { address: addresses.text(start), name: symbolName(symbols, row), offset: rva - start };
+    return { address: addresses.text(start), name: symbolName(places, row), offset: rva - start };
   }
   if (string < 0) return null;
   const start = strings.rva[string] ?? 0;

@@ -2,13 +2,14 @@
 import type { ExportFact, ImportFact, NameFact } from "../../contracts/facts.ts";
 import type { Window } from "../../contracts/page.ts";
 import { textAt } from "../../engine/columns.ts";
-import type { TextColumn } from "../../engine/program.ts";
+import { rvaOfPlace } from "../../engine/names.ts";
 import type { NamedPlace, Slice, TextMatch } from "../provider.ts";
 import type { Addresses } from "./address-space.ts";
 import { importRva } from "./calls.ts";
 import { functionAt } from "./code-map.ts";
 import type { ExportRows } from "./parts/exports.ts";
 import type { ImportRows } from "./parts/imports.ts";
+import { namePair, rowsNamed, type Names } from "./parts/names.ts";
 import { SYMBOL_BINDINGS, SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolRows } from "./parts/symbols.ts";
 import { functionName, symbolAt, symbolName, type NamedPlaces } from "./places.ts";
 import { kindOf } from "./procedures.ts";
@@ -16,14 +17,15 @@ import { allRows, cut, listedRows } from "./windows.ts";
 
 export function listNames(
   symbols: SymbolRows,
+  names: Names,
   addresses: Addresses,
   window: Window,
   match?: TextMatch,
 ): Slice<NameFact> {
   return cut(allRows(symbols.size.length), window, {
-    make: (row) => nameFact(symbols, addresses, row),
+    make: (row) => nameFact(symbols, names, addresses, row),
     match,
-    texts: (row) => bothNames(symbols, row),
+    texts: (row) => bothNames(names, symbols.name[row] ?? 0),
   });
 }
 
@@ -43,14 +45,15 @@ export function listImports(
 
 export function listExports(
   exports: ExportRows,
+  names: Names,
   addresses: Addresses,
   window: Window,
   match?: TextMatch,
 ): Slice<ExportFact> {
   return cut(allRows(exports.rva.length), window, {
-    make: (row) => exportFact(exports, addresses, row),
+    make: (row) => exportFact(exports, names, addresses, row),
     match,
-    texts: (row) => bothNames(exports, row),
+    texts: (row) => bothNames(names, exports.name[row] ?? 0),
   });
 }
 
@@ -63,9 +66,11 @@ export function placesNamed(places: NamedPlaces, addresses: Addresses, name: str
   const add = (rva: number, shown: string, kind: NamedPlace["kind"]): void => {
     if (!found.has(rva)) found.set(rva, { address: addresses.absolute(rva), name: shown, kind });
   };
-  addFunctions(places, name, add);
+  const rows = rowsNamed(places.names, name);
+  addFunctions(places, rows, add);
+  addUnnamed(places, name, add);
   addImports(places, name.endsWith(STUB_SUFFIX) ? name.slice(0, -STUB_SUFFIX.length) : name, add);
-  addSymbols(places, name, add);
+  addSymbols(places, rows, add);
   return [...found].sort(([left], [right]) => left - right).map(([, place]) => place);
 }
 
@@ -73,18 +78,26 @@ const STUB_SUFFIX = "@plt";
 
 type AddPlace = (rva: number, shown: string, kind: NamedPlace["kind"]) => void;
 
-function addFunctions(places: NamedPlaces, name: string, add: AddPlace): void {
-  const { functions, names } = places;
-  for (const index of rowsWithText(name, names.shown, names.raw)) {
+function addFunctions(places: NamedPlaces, names: ReadonlySet<number>, add: AddPlace): void {
+  const { functions } = places;
+  for (let index = 0; names.size > 0 && index < functions.name.length; index++) {
+    if (!names.has(functions.name[index] ?? 0)) continue;
     // Stubs carry the name of their import, which knows the one stub to show.
     if (kindOf(functions, index) === "import_stub" && (functions.import[index] ?? -1) >= 0) continue;
     add(functions.rva[index] ?? 0, functionName(places, index), "function");
   }
 }
 
+/** A function that nothing names is called by its address. */
+function addUnnamed(places: NamedPlaces, name: string, add: AddPlace): void {
+  const rva = rvaOfPlace(places.names.base, name);
+  const index = rva === undefined ? -1 : functionAt(places.functions, rva);
+  if (rva !== undefined && index >= 0 && functionName(places, index) === name) add(rva, name, "function");
+}
+
 function addImports(places: NamedPlaces, name: string, add: AddPlace): void {
   const { imports } = places;
-  for (const row of rowsWithText(name, imports.shown, imports.raw)) {
+  for (const row of [...rowsNamed(imports, name)].sort((left, right) => left - right)) {
     const shown = textAt(imports.shown, row);
     const isStub = (imports.stub[row] ?? -1) >= 0;
     const rva = importRva(places, row);
@@ -92,56 +105,27 @@ function addImports(places: NamedPlaces, name: string, add: AddPlace): void {
   }
 }
 
-function addSymbols(places: NamedPlaces, name: string, add: AddPlace): void {
+function addSymbols(places: NamedPlaces, names: ReadonlySet<number>, add: AddPlace): void {
   const { functions, symbols } = places;
-  for (const row of rowsWithText(name, symbols.shown, symbols.raw)) {
-    const rva = symbols.rva[row];
+  for (let row = 0; names.size > 0 && row < symbols.rva.length; row++) {
+    const rva = names.has(symbols.name[row] ?? 0) ? symbols.rva[row] : undefined;
     if (rva === undefined || symbolAt(symbols, rva) < 0) continue;
     const index = functionAt(functions, rva);
-    if (index < 0) add(rva, symbolName(symbols, row), "symbol");
+    if (index < 0) add(rva, symbolName(places, row), "symbol");
     else add(rva, functionName(places, index), kindOf(functions, index) === "import_stub" ? "import_stub" : "function");
   }
 }
 
-/** Rows that hold exactly `text` in one of the columns, ascending; compared as bytes, so that no row is decoded. */
-function rowsWithText(text: string, ...columns: readonly TextColumn[]): readonly number[] {
-  const wanted = Buffer.from(text);
-  if (wanted.length === 0) return [];
-  const rows = new Set<number>();
-  for (const { bytes, offsets } of columns) {
-    for (let row = 0; row + 1 < offsets.length; row++) {
-      const start = offsets[row] ?? 0;
-      const end = offsets[row + 1] ?? 0;
-      if (end - start !== wanted.length || bytes[start] !== wanted[0]) continue;
-      if (wanted.compare(bytes, start, end) === 0) rows.add(row);
-    }
-  }
-  return [...rows].sort((left, right) => left - right);
-}
-
-interface NameColumns {
-  readonly raw: TextColumn;
-  /** Empty where it is the raw one. */
-  readonly shown: TextColumn;
-}
-
-function bothNames({ raw, shown }: NameColumns, row: number): string[] {
+function bothNames({ raw, shown }: Pick<Names, "raw" | "shown">, row: number): string[] {
   const names = [textAt(shown, row), textAt(raw, row)];
   return names.filter((name, index) => name !== "" && names.indexOf(name) === index);
 }
 
-/** The name to show and, when it differs, the raw one. */
-function namePair({ raw, shown }: NameColumns, row: number): { name: string; raw_name: string | null } {
-  const text = textAt(raw, row);
-  const name = textAt(shown, row) || text;
-  return { name, raw_name: name === text ? null : text };
-}
-
-function nameFact(symbols: SymbolRows, addresses: Addresses, row: number): NameFact {
+function nameFact(symbols: SymbolRows, names: Names, addresses: Addresses, row: number): NameFact {
   const rva = symbols.rva[row];
   return {
     address: rva === undefined ? null : addresses.text(rva),
-    ...namePair(symbols, row),
+    ...namePair(names, symbols.name[row] ?? 0),
     kind: SYMBOL_KINDS[symbols.kind[row] ?? 0] ?? "other",
     binding: SYMBOL_BINDINGS[symbols.binding[row] ?? 0] ?? "other",
     source: SYMBOL_SOURCES[symbols.source[row] ?? 0] ?? "symtab",
@@ -163,11 +147,11 @@ function importFact(imports: ImportRows, slots: readonly number[], addresses: Ad
   };
 }
 
-function exportFact(exports: ExportRows, addresses: Addresses, row: number): ExportFact {
+function exportFact(exports: ExportRows, names: Names, addresses: Addresses, row: number): ExportFact {
   const forwarder = textAt(exports.forwarder, row);
   return {
     address: addresses.text(exports.rva[row] ?? 0),
-    ...namePair(exports, row),
+    ...namePair(names, exports.name[row] ?? 0),
     version: textAt(exports.version, row) || null,
     kind: SYMBOL_KINDS[exports.kind[row] ?? 0] ?? "other",
     size: exports.size[row] ?? 0,

@@ -1,6 +1,6 @@
 /** The first page on a program, made while the whole file is at hand, so that a known file answers at once. */
-import { textAt } from "../../engine/columns.ts";
 import type { Overview } from "../../contracts/facts.ts";
+import { shownFunctionName } from "../../engine/names.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "../../engine/program.ts";
 import { EVIDENCE, type Image } from "../../formats/image.ts";
 import { plainName } from "../../formats/plain-name.ts";
@@ -39,7 +39,9 @@ export interface Analysed {
 export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
   const { image, program, demangle } = sources;
   const { functions } = program;
+  const nameOf = (index: number): string => shownFunctionName(functions, index, image.base, demangle);
   const addresses = new Addresses(image.base);
+  const listed = { functions, nameOf, addresses };
   const pe = peFact(image);
   const macho = machoFact(image);
   return {
@@ -47,7 +49,7 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
     language: detectLanguage(image, program.strings),
     hardening: image.hardening.map((fact) => ({ ...fact })),
     sections: segmentFacts(image).filter(({ kind }) => kind === "section"),
-    entry_points: entryPoints(image, program).map(({ rva, name, role }) => ({
+    entry_points: entryPoints(image, program, nameOf).map(({ rva, name, role }) => ({
       address: addresses.text(rva),
       name,
       role,
@@ -64,13 +66,8 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
       value,
       reason,
     })),
-    largest_functions: ranked(functions, addresses, functions.size, (index) => !isStub(functions, index)),
-    most_called_functions: ranked(
-      functions,
-      addresses,
-      functions.callers,
-      (index) => (functions.callers[index] ?? 0) > 0,
-    ),
+    largest_functions: ranked(listed, functions.size, (index) => !isStub(functions, index)),
+    most_called_functions: ranked(listed, functions.callers, (index) => (functions.callers[index] ?? 0) > 0),
     ...(pe === undefined ? {} : { pe }),
     ...(macho === undefined ? {} : { macho }),
     code_analysed: program.counts.codeAnalysed,
@@ -143,10 +140,15 @@ function isStub({ flags }: FunctionTable, index: number): boolean {
   return ((flags[index] ?? 0) & FUNCTION_FLAGS.importStub) !== 0;
 }
 
+interface Listed {
+  readonly functions: FunctionTable;
+  readonly nameOf: (index: number) => string;
+  readonly addresses: Addresses;
+}
+
 /** The first of the wanted functions by a column, largest first. */
 function ranked(
-  functions: FunctionTable,
-  addresses: Addresses,
+  { functions, nameOf, addresses }: Listed,
   column: Uint32Array,
   wanted: (index: number) => boolean,
 ): Overview["largest_functions"] {
@@ -157,7 +159,7 @@ function ranked(
   }
   return rows.map((index) => ({
     address: addresses.text(functions.rva[index] ?? 0),
-    name: textAt(functions.name, index),
+    name: nameOf(index),
     size: functions.size[index] ?? 0,
     callers: functions.callers[index] ?? 0,
   }));

@@ -5,8 +5,9 @@ import { buildOverview, type Analysed } from "./overview.ts";
 import { storeExports } from "./parts/exports.ts";
 import { storeFlow } from "./parts/flow.ts";
 import { findFragments } from "./parts/fragments.ts";
-import { storeFunctionNames, storeFunctions } from "./parts/functions.ts";
+import { storeFunctions } from "./parts/functions.ts";
 import { storeImports } from "./parts/imports.ts";
+import { NameTable, storeNames } from "./parts/names.ts";
 import { storePatches } from "./parts/patches.ts";
 import { storeReferences } from "./parts/references.ts";
 import { storeSummary } from "./parts/stored-summary.ts";
@@ -17,7 +18,7 @@ export const PART_NAMES = [
   "summary",
   "overview",
   "functions",
-  "function-names",
+  "names",
   "flow",
   "references",
   "strings",
@@ -33,6 +34,7 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
   const { image, program } = analysed;
   const { functions, references } = program;
   const shownName = (raw: string): string => analysed.demangle(raw) ?? raw;
+  const names = new NameTable();
   const fragments = findFragments(program);
   const { slot, import: slotImport } = image.importSlots;
   const placeholder = Float64Array.from(image.imports, ({ rva }) => rva ?? -1);
@@ -41,14 +43,15 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
   return {
     summary: storeSummary(image, program.counts.codeAnalysed),
     overview: buildOverview(analysed, uses),
-    functions: storeFunctions(program, fragments, calls.callees),
-    "function-names": storeFunctionNames(functions),
+    functions: storeFunctions(program, fragments, calls.callees, names),
     flow: storeFlow(program),
     references: storeReferences(references),
     strings: storeStrings(program.strings, uses),
-    symbols: storeSymbols(image.symbols, shownName),
+    symbols: storeSymbols(image.symbols, names),
     imports: storeImports(image, functions, calls.importCalls, shownName),
-    exports: storeExports(image.exports, shownName),
+    exports: storeExports(image.exports, names),
     patches: storePatches(image.patches),
+    // The last: the others fill it.
+    names: storeNames(names, image.base, analysed.demangle),
   };
 }

@@ -68,7 +68,7 @@ test("a list of functions opens three parts, the first page two, a memory map on
   const map = await watched(parts);
   await map.analysis.segments();
 
-  expect(functions.read).toEqual(["summary", "functions", "function-names"]);
+  expect(functions.read).toEqual(["summary", "functions", "names"]);
   expect(overview.read).toEqual(["summary", "overview"]);
   expect(map.read).toEqual(["summary"]);
 });

@@ -1,6 +1,6 @@
 /**
  * How an analysis is laid into parts that are stored and read one by one: a question about functions of a large
- * program opens `summary`, `functions` and `function-names`, and nothing else.
+ * program opens `summary`, `functions` and `names`, and nothing else.
  */
 import { overviewSchema, type Overview } from "../../contracts/facts.ts";
 import type { ReferenceTable } from "../../engine/program.ts";
@@ -9,8 +9,9 @@ import type { PartName } from "./part-layout.ts";
 import type { PartReader } from "./part-reader.ts";
 import { readExports, type ExportRows } from "./parts/exports.ts";
 import { readFlow, type Flow } from "./parts/flow.ts";
-import { readFunctionNames, readFunctions, type FunctionNames, type FunctionRows } from "./parts/functions.ts";
+import { readFunctions, type FunctionRows } from "./parts/functions.ts";
 import { readImports, type ImportRows } from "./parts/imports.ts";
+import { readNames, type Names } from "./parts/names.ts";
 import { readPatches, type PatchRows } from "./parts/patches.ts";
 import { readReferences } from "./parts/references.ts";
 import { readStrings, type StringRows } from "./parts/strings.ts";
@@ -24,7 +25,7 @@ export class Parts {
   readonly summary: () => Promise<Summary>;
   readonly overview: () => Promise<Overview>;
   readonly functions: () => Promise<FunctionRows>;
-  readonly functionNames: () => Promise<FunctionNames>;
+  readonly names: () => Promise<Names>;
   readonly flow: () => Promise<Flow>;
   readonly references: () => Promise<ReferenceTable>;
   readonly strings: () => Promise<StringRows>;
@@ -38,7 +39,7 @@ export class Parts {
     this.summary = this.#part("summary", readSummary);
     this.overview = this.#part("overview", (value) => overviewSchema.parse(value));
     this.functions = this.#part("functions", readFunctions);
-    this.functionNames = this.#part("function-names", readFunctionNames);
+    this.names = this.#part("names", readNames);
     this.flow = this.#part("flow", readFlow);
     this.references = this.#part("references", readReferences);
     this.strings = this.#part("strings", readStrings);

@@ -1,10 +1,12 @@
 /** What stands at an address: function, import, symbol or string. */
 import { printable } from "../../base/printable.ts";
 import { firstAtLeast, lastAtMost, textAt } from "../../engine/columns.ts";
+import { placeName } from "../../engine/names.ts";
 import { hexadecimal } from "./address-space.ts";
 import { functionAt, functionHolding } from "./code-map.ts";
-import type { FunctionNames, FunctionRows } from "./parts/functions.ts";
+import type { FunctionRows } from "./parts/functions.ts";
 import { importInSlot, type ImportRows } from "./parts/imports.ts";
+import { shownName, type Names } from "./parts/names.ts";
 import type { Parts } from "./parts.ts";
 import type { StringRows } from "./parts/strings.ts";
 import { SYMBOL_KINDS, type SymbolRows } from "./parts/symbols.ts";
@@ -12,7 +14,7 @@ import { SYMBOL_KINDS, type SymbolRows } from "./parts/symbols.ts";
 /** Tables that name code. */
 export interface CodePlaces {
   readonly functions: FunctionRows;
-  readonly names: FunctionNames;
+  readonly names: Names;
   readonly imports: ImportRows;
 }
 
@@ -27,7 +29,7 @@ export interface Places extends NamedPlaces {
 }
 
 export async function codePlaces(parts: Parts): Promise<CodePlaces> {
-  const [functions, names, imports] = await Promise.all([parts.functions(), parts.functionNames(), parts.imports()]);
+  const [functions, names, imports] = await Promise.all([parts.functions(), parts.names(), parts.imports()]);
   return { functions, names, imports };
 }
 
@@ -41,12 +43,13 @@ export async function allPlaces(parts: Parts): Promise<Places> {
   return { ...named, strings };
 }
 
-export function functionName({ names }: Pick<CodePlaces, "names">, index: number): string {
-  return textAt(names.shown, index);
+/** Never empty. */
+export function functionName({ functions, names }: Pick<CodePlaces, "functions" | "names">, index: number): string {
+  return shownName(names, functions.name[index] ?? 0) || placeName(names.base, functions.rva[index] ?? 0);
 }
 
-export function symbolName(symbols: SymbolRows, row: number): string {
-  return textAt(symbols.shown, row) || textAt(symbols.raw, row);
+export function symbolName({ symbols, names }: Pick<NamedPlaces, "symbols" | "names">, row: number): string {
+  return shownName(names, symbols.name[row] ?? 0);
 }
 
 /** Function, import slot or symbol that starts exactly at `rva`. */
@@ -56,7 +59,7 @@ export function startingName(places: NamedPlaces, rva: number): string | undefin
   const slot = importInSlot(places.imports, rva);
   if (slot >= 0) return textAt(places.imports.shown, slot);
   const row = symbolAt(places.symbols, rva);
-  return row < 0 ? undefined : symbolName(places.symbols, row);
+  return row < 0 ? undefined : symbolName(places, row);
 }
 
 /** The name for a reference to `rva`: `name`, `name+0x10` inside a function or symbol, or a string in quotes. */
@@ -68,7 +71,7 @@ export function referenceName(places: Places, rva: number): string | undefined {
   const text = quotedStringAt(places.strings, rva);
   if (text !== undefined) return text;
   const row = symbolHolding(places.symbols, rva);
-  return row < 0 ? undefined : withOffset(symbolName(places.symbols, row), rva - (places.symbols.rva[row] ?? 0));
+  return row < 0 ? undefined : withOffset(symbolName(places, row), rva - (places.symbols.rva[row] ?? 0));
 }
 
 /** `name+0x10`; `name` alone at distance 0, `name-0x10` before it. */

@@ -7,9 +7,9 @@ import { EVIDENCE } from "../../formats/image.ts";
 import type { ProcedureFilter, Slice } from "../provider.ts";
 import { fileOffsetOf, hexadecimal, sectionAt, type Addresses } from "./address-space.ts";
 import { rangesOf, rowsWithin } from "./code-map.ts";
-import type { FunctionNames, FunctionRows } from "./parts/functions.ts";
+import type { FunctionRows } from "./parts/functions.ts";
+import { namePair } from "./parts/names.ts";
 import type { Summary } from "./parts/summary.ts";
-import type { SymbolRows } from "./parts/symbols.ts";
 import { functionName, symbolName, type CodePlaces, type NamedPlaces } from "./places.ts";
 import { descending } from "./row-order.ts";
 import { allRows, cut, listedRows, type Rows } from "./windows.ts";
@@ -22,14 +22,14 @@ export function listProcedures(
   window: Window,
   filter: ProcedureFilter,
 ): Slice<ProcedureFact> {
-  const { functions, names } = listed;
+  const { functions } = listed;
   const { kinds, match } = filter;
   const everyKind = kinds.length === 0;
   return cut(inOrder(functions, filter.order), window, {
     make: (row) => procedureFact(listed, addresses, row),
     keep: everyKind ? undefined : (row) => kinds.includes(kindOf(functions, row)),
     match,
-    texts: (row) => [textAt(names.shown, row), ...rawNameOf(names, row)],
+    texts: (row) => [functionName(listed, row), ...rawNameOf(listed, row)],
   });
 }
 
@@ -54,14 +54,14 @@ export function procedureInfo(
   const { functions } = places;
   const rva = functions.rva[index] ?? 0;
   const fact = procedureFact(places, addresses, index);
-  const raw = rawNameOf(places.names, index)[0] ?? null;
+  const raw = rawNameOf(places, index)[0] ?? null;
   return {
     ...fact,
     rva: hexadecimal(rva),
     file_offset: fileOffsetOf(summary.regions, rva),
     section: sectionAt(summary.regions, rva),
     raw_name: raw,
-    aliases: aliasesOf(places.symbols, rva, fact.name, raw),
+    aliases: aliasesOf(places, rva, fact.name, raw),
     library: libraryOf(places, index),
     no_return: hasFlag(functions, index, "noReturn"),
     instructions: functions.instructions[index] ?? 0,
@@ -93,9 +93,10 @@ export function evidenceOf(bits: number): string[] {
   return EVIDENCE.filter((_, bit) => (bits & (1 << bit)) !== 0);
 }
 
-function rawNameOf(names: FunctionNames, index: number): string[] {
-  const raw = textAt(names.raw, index);
-  return raw === "" ? [] : [raw];
+/** Its name as in the file, when another is shown. */
+function rawNameOf({ functions, names }: Listed, index: number): string[] {
+  const raw = namePair(names, functions.name[index] ?? 0).raw_name;
+  return raw === null ? [] : [raw];
 }
 
 function inOrder(functions: FunctionRows, order: ProcedureFilter["order"]): Rows {
@@ -109,10 +110,11 @@ function inOrder(functions: FunctionRows, order: ProcedureFilter["order"]): Rows
   }
 }
 
-function aliasesOf(symbols: SymbolRows, rva: number, name: string, raw: string | null): string[] {
+function aliasesOf(places: NamedPlaces, rva: number, name: string, raw: string | null): string[] {
+  const { symbols, names } = places;
   const aliases = new Set<string>();
   for (let row = firstAtLeast(symbols.rva, rva); symbols.rva[row] === rva; row++) {
-    if (textAt(symbols.raw, row) !== (raw ?? name)) aliases.add(symbolName(symbols, row));
+    if (textAt(names.raw, symbols.name[row] ?? 0) !== (raw ?? name)) aliases.add(symbolName(places, row));
   }
   aliases.delete(name);
   return [...aliases];

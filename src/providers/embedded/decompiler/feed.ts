@@ -131,7 +131,8 @@ function importFacts(
 }
 
 /** Symbols of data; code has its functions, and what else marks a place in it names nothing. */
-function fedSymbols({ symbols, functions }: Places, summary: Summary, names: GivenNames): FedLabel[] {
+function fedSymbols(places: Places, summary: Summary, names: GivenNames): FedLabel[] {
+  const { symbols, functions } = places;
   const { regions } = summary;
   const labels: FedLabel[] = [];
   let region = 0;
@@ -142,7 +143,7 @@ function fedSymbols({ symbols, functions }: Places, summary: Summary, names: Giv
     const isMapped = rva >= (regions.rva[region] ?? Infinity);
     const isCode = ((regions.permissions[region] ?? 0) & PERMISSION_BITS.execute) !== 0;
     const best = isMapped && !isCode ? symbolAt(symbols, rva) : -1;
-    if (best >= 0) labels.push({ address: names.address(rva), name: names.claim(rva, symbolName(symbols, best)) });
+    if (best >= 0) labels.push({ address: names.address(rva), name: names.claim(rva, symbolName(places, best)) });
   }
   return labels;
 }

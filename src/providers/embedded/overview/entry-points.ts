@@ -1,5 +1,5 @@
 /** Where a program, library or module can be entered. */
-import { lastAtMost, textAt } from "../../../engine/columns.ts";
+import { lastAtMost } from "../../../engine/columns.ts";
 import { REFERENCE_KINDS, type Program } from "../../../engine/program.ts";
 import type { Evidence, Image, Section } from "../../../formats/image.ts";
 import { functionAt, rowsWithin } from "../code-map.ts";
@@ -14,18 +14,22 @@ export interface EntryPoint {
  * The entry of the header, `main`, the functions that run before and after it, and of libraries the first exported
  * functions. Each address once, with its first role; at most `MAX_OF_A_ROLE` of each role.
  */
-export function entryPoints(image: Image, program: Program): EntryPoint[] {
+export function entryPoints(image: Image, program: Program, nameOf: (index: number) => string): EntryPoint[] {
   const found = new Map<number, string>();
-  for (const [role, rvas] of candidates(image, program)) {
+  for (const [role, rvas] of candidates(image, program, nameOf)) {
     for (const rva of rvas.slice(0, MAX_OF_A_ROLE)) if (!found.has(rva)) found.set(rva, role);
   }
-  return [...found].map(([rva, role]) => ({ rva, role, name: nameAt(image, program, rva) }));
+  return [...found].map(([rva, role]) => ({ rva, role, name: nameAt(image, program, nameOf, rva) }));
 }
 
 const MAX_OF_A_ROLE = 10;
 
 /** Roles with the addresses that have them, in the order of the answer. */
-function candidates(image: Image, program: Program): readonly (readonly [role: string, rvas: readonly number[]])[] {
+function candidates(
+  image: Image,
+  program: Program,
+  nameOf: (index: number) => string,
+): readonly (readonly [role: string, rvas: readonly number[]])[] {
   const section = (name: string): Section | undefined => image.sections.find((candidate) => candidate.name === name);
   const start = (name: string): number[] => {
     const { rva, size } = section(name) ?? { size: 0 };
@@ -35,8 +39,8 @@ function candidates(image: Image, program: Program): readonly (readonly [role: s
   const isModule = image.kind === "kernel_module";
   return [
     ["entry", image.entry === undefined ? [] : [image.entry]],
-    ["main", functionsNamed(program, MAIN_NAMES)],
-    ["module entry", isModule ? functionsNamed(program, MODULE_NAMES) : []],
+    ["main", functionsNamed(program, nameOf, MAIN_NAMES)],
+    ["module entry", isModule ? functionsNamed(program, nameOf, MODULE_NAMES) : []],
     ["init", start(".init")],
     ["constructor", [".preinit_array", ".init_array", ".ctors"].flatMap(array)],
     ["destructor", [".fini_array", ".dtors"].flatMap(array)],
@@ -52,16 +56,20 @@ const MAIN_NAMES: ReadonlySet<string> = new Set(["main", "main.main"]);
 const MODULE_NAMES: ReadonlySet<string> = new Set(["init_module", "cleanup_module"]);
 const POINTER = REFERENCE_KINDS.indexOf("pointer");
 
-function functionsNamed({ functions }: Program, wanted: ReadonlySet<string>): number[] {
+function functionsNamed(
+  { functions }: Program,
+  nameOf: (index: number) => string,
+  wanted: ReadonlySet<string>,
+): number[] {
   const found: number[] = [];
-  for (let index = 0; index < functions.rva.length; index++) {
-    const length = (functions.name.offsets[index + 1] ?? 0) - (functions.name.offsets[index] ?? 0);
-    if (length <= LONGEST_NAME && wanted.has(textAt(functions.name, index))) found.push(functions.rva[index] ?? 0);
+  for (const [index, name] of functions.name.entries()) {
+    if (name.length <= LONGEST_RAW && wanted.has(nameOf(index))) found.push(functions.rva[index] ?? 0);
   }
   return found;
 }
 
-const LONGEST_NAME = Math.max(...[...MAIN_NAMES, ...MODULE_NAMES].map((name) => name.length));
+/** What mangling and the decorations of formats may add to a wanted name, with room to spare. */
+const LONGEST_RAW = 24;
 
 /** Targets of the pointers that lie in a section, in its order. */
 function pointersIn({ references }: Program, section: Section | undefined): number[] {
@@ -85,9 +93,9 @@ function exportedFunctions({ exports }: Image): number[] {
   return exports.filter(({ kind }) => kind === "function" || kind === "ifunc").map(({ rva }) => rva);
 }
 
-function nameAt({ regions }: Image, { functions }: Program, rva: number): string {
+function nameAt({ regions }: Image, { functions }: Program, nameOf: (index: number) => string, rva: number): string {
   const index = functionAt(functions, rva);
-  if (index >= 0) return textAt(functions.name, index);
+  if (index >= 0) return nameOf(index);
   const region =
     regions[
       lastAtMost(

@@ -1,12 +1,15 @@
-/** Functions as they are stored: numbers in one part, names in another, both in the order of the engine's table. */
-import type { FunctionTable, Program, TextColumn, UnresolvedTable } from "../../../engine/program.ts";
-import { textAt, textColumn } from "../../../engine/columns.ts";
+/** Functions as they are stored, in the order of the engine's table. */
+import { uint32Of } from "../../../engine/columns.ts";
+import type { FunctionTable, Program, UnresolvedTable } from "../../../engine/program.ts";
 import type { ContainerValue } from "../../../store/container.ts";
-import { Fields, storedText } from "./fields.ts";
+import { Fields } from "./fields.ts";
 import type { FragmentTable } from "./fragments.ts";
+import type { NameTable } from "./names.ts";
 
 /** Ascending by rva. Columns of the same name have the meaning of `FunctionTable`. */
-export interface FunctionRows extends Omit<FunctionTable, "name" | "rawName"> {
+export interface FunctionRows extends Omit<FunctionTable, "name"> {
+  /** Row in the part `names`; 0 when nothing names it. */
+  readonly name: Uint32Array;
   /** Edges between its blocks. */
   readonly edges: Uint32Array;
   /** Distinct functions and imports that it calls or tail-calls. */
@@ -15,18 +18,17 @@ export interface FunctionRows extends Omit<FunctionTable, "name" | "rawName"> {
   readonly unresolved: UnresolvedTable;
 }
 
-export interface FunctionNames {
-  /** Never empty. */
-  readonly shown: TextColumn;
-  /** Name as in the file; empty when it is the shown one, or when no table names the function. */
-  readonly raw: TextColumn;
-}
-
-export function storeFunctions(program: Program, fragments: FragmentTable, callees: Uint32Array): ContainerValue {
+export function storeFunctions(
+  program: Program,
+  fragments: FragmentTable,
+  callees: Uint32Array,
+  names: NameTable,
+): ContainerValue {
   const { functions, unresolved } = program;
   const { rva, size, evidence, flags, import: imported, instructions, firstBlock, callers } = functions;
   return {
     ...{ rva, size, evidence, flags, import: imported, instructions, firstBlock, callers, callees },
+    name: uint32Of(rva.length, (index) => names.rowOf(functions.name[index] ?? "")),
     edges: countEdges(program),
     fragments: { rva: fragments.rva, size: fragments.size, function: fragments.function },
     unresolved: { rva: unresolved.rva, kind: unresolved.kind },
@@ -39,6 +41,7 @@ export function readFunctions(value: ContainerValue): FunctionRows {
   const unresolved = fields.table("unresolved");
   return {
     rva: fields.rva("rva"),
+    name: fields.u32("name"),
     size: fields.u32("size"),
     evidence: fields.u32("evidence"),
     flags: fields.u16("flags"),
@@ -51,20 +54,6 @@ export function readFunctions(value: ContainerValue): FunctionRows {
     fragments: { rva: fragments.rva("rva"), size: fragments.u32("size"), function: fragments.u32("function") },
     unresolved: { rva: unresolved.rva("rva"), kind: unresolved.u8("kind") },
   };
-}
-
-export function storeFunctionNames(functions: FunctionTable): ContainerValue {
-  const raw: string[] = [];
-  for (let index = 0; index < functions.rva.length; index++) {
-    const name = textAt(functions.rawName, index);
-    raw.push(name === textAt(functions.name, index) ? "" : name);
-  }
-  return { shown: storedText(functions.name), raw: storedText(textColumn(raw)) };
-}
-
-export function readFunctionNames(value: ContainerValue): FunctionNames {
-  const fields = new Fields("function-names", value);
-  return { shown: fields.text("shown"), raw: fields.text("raw") };
 }
 
 function countEdges({ functions, blocks }: Program): Uint32Array {

@@ -1,11 +1,12 @@
 /** Symbols of the file, by address, then name; the ones without an address last. */
-import { rvaColumn, textColumn } from "../../../engine/columns.ts";
-import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
+import { rvaColumn, float64Of } from "../../../engine/columns.ts";
+import type { RvaColumn } from "../../../engine/program.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
-import { ascending, itemsAt, sortEqualRuns } from "../row-order.ts";
 import { exactCount } from "../address-space.ts";
-import { Fields, storedText } from "./fields.ts";
+import { ascending, itemsAt, sortEqualRuns } from "../row-order.ts";
+import { Fields } from "./fields.ts";
+import type { NameTable } from "./names.ts";
 
 export const SYMBOL_KINDS: readonly SymbolKind[] = [
   "function",
@@ -30,28 +31,29 @@ export interface SymbolRows {
   readonly binding: Uint8Array;
   /** Index in `SYMBOL_SOURCES`. */
   readonly source: Uint8Array;
-  readonly raw: TextColumn;
-  /** Demangled name; empty when it is the raw one. */
-  readonly shown: TextColumn;
+  /** Row in the part `names`. */
+  readonly name: Uint32Array;
 }
 
-/** `shownName` gives the name to show for a raw one. Nameless symbols are left out. */
-export function storeSymbols(symbols: readonly ImageSymbol[], shownName: (raw: string) => string): ContainerValue {
-  const rows = inOrder(symbols.filter(({ name }) => name !== ""));
-  const raw = rows.map(({ name }) => name);
-  const shown = raw.map((name) => {
-    const text = shownName(name);
-    return text === name ? "" : text;
-  });
-  return {
-    rva: rvaColumn(rows.map(({ rva }) => rva).filter((rva) => rva !== undefined)),
-    size: Float64Array.from(rows, ({ size }) => exactCount(size)),
-    kind: Uint8Array.from(rows, ({ kind }) => SYMBOL_KINDS.indexOf(kind)),
-    binding: Uint8Array.from(rows, ({ binding }) => SYMBOL_BINDINGS.indexOf(binding)),
-    source: Uint8Array.from(rows, ({ source }) => SYMBOL_SOURCES.indexOf(source)),
-    raw: storedText(textColumn(raw)),
-    shown: storedText(textColumn(shown)),
+/** Nameless symbols are left out. */
+export function storeSymbols(symbols: readonly ImageSymbol[], names: NameTable): ContainerValue {
+  const { rows, addresses } = inOrder(symbols.filter(({ name }) => name !== ""));
+  const columns = {
+    size: new Float64Array(rows.length),
+    kind: new Uint8Array(rows.length),
+    binding: new Uint8Array(rows.length),
+    source: new Uint8Array(rows.length),
+    name: new Uint32Array(rows.length),
   };
+  // One pass: what costs is to fetch a symbol, not to read it.
+  for (const [row, { name, size, kind, binding, source }] of rows.entries()) {
+    columns.size[row] = exactCount(size);
+    columns.kind[row] = SYMBOL_KINDS.indexOf(kind);
+    columns.binding[row] = SYMBOL_BINDINGS.indexOf(binding);
+    columns.source[row] = SYMBOL_SOURCES.indexOf(source);
+    columns.name[row] = names.rowOf(name);
+  }
+  return { rva: rvaColumn(addresses), ...columns };
 }
 
 export function readSymbols(value: ContainerValue): SymbolRows {
@@ -62,19 +64,28 @@ export function readSymbols(value: ContainerValue): SymbolRows {
     kind: fields.u8("kind"),
     binding: fields.u8("binding"),
     source: fields.u8("source"),
-    raw: fields.text("raw"),
-    shown: fields.text("shown"),
+    name: fields.u32("name"),
   };
 }
 
+interface OrderedSymbols {
+  readonly rows: readonly ImageSymbol[];
+  /** Of the first rows; the others have none. */
+  readonly addresses: ArrayLike<number>;
+}
+
 /** By address, then name, then source; without an address last. */
-function inOrder(symbols: readonly ImageSymbol[]): ImageSymbol[] {
-  const placed = symbols.filter(({ rva }) => rva !== undefined);
-  const others = symbols.filter(({ rva }) => rva === undefined);
-  const addresses = placed.map(({ rva }) => rva ?? 0);
-  const rows = ascending(addresses);
-  sortEqualRuns(rows, addresses, (left, right) => compareSymbols(placed[left], placed[right]) || left - right);
-  return [...itemsAt(placed, rows), ...others.sort(compareSymbols)];
+function inOrder(symbols: readonly ImageSymbol[]): OrderedSymbols {
+  const placed: ImageSymbol[] = [];
+  const others: ImageSymbol[] = [];
+  for (const symbol of symbols) (symbol.rva === undefined ? others : placed).push(symbol);
+  const addresses = float64Of(placed.length, (index) => placed[index]?.rva ?? 0);
+  const order = ascending(addresses);
+  sortEqualRuns(order, addresses, (left, right) => compareSymbols(placed[left], placed[right]) || left - right);
+  return {
+    rows: [...itemsAt(placed, order), ...others.sort(compareSymbols)],
+    addresses: float64Of(order.length, (row) => addresses[order[row] ?? 0] ?? 0),
+  };
 }
 
 function compareSymbols(left: ImageSymbol | undefined, right: ImageSymbol | undefined): number {
