@@ -4,7 +4,8 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rolldown, type InputOptions } from "rolldown";
 import { sha256 } from "../src/base/digest.ts";
-import { codeCacheOf, compileEngine, runEngine } from "../src/providers/embedded/compiled-engine.ts";
+import { CompiledModules } from "../src/process/compiled-modules.ts";
+import { inAscii } from "./ascii.ts";
 import { inlineConstants } from "./inline-constants.ts";
 
 /** Programs whose analysis runs the code that most analyses need. */
@@ -16,7 +17,7 @@ export async function buildEngine(folder: string): Promise<readonly string[]> {
   const name = `engine-${sha256(Buffer.from(engine.code)).slice(0, 32)}.cjs`;
   const file = path.resolve(folder, name);
   await writeFile(file, engine.code);
-  await writeFile(codeCacheOf(file), compiledAhead(file));
+  compileAhead(file);
 
   const define = { ENGINE_FILE: JSON.stringify(name) };
   const starter = await bundle("src/providers/embedded/worker-starter.ts", { transform: { define } });
@@ -35,24 +36,13 @@ async function bundle(input: string, options: InputOptions = {}): Promise<Bundle
   return { code: inAscii(inlineConstants(output[0].code)), modules: output[0].moduleIds };
 }
 
-/** V8 keeps and scans text of other characters in twice the space. */
-function inAscii(code: string): string {
-  return code.replaceAll(/[^\0-\u007f]/gu, (character) =>
-    Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(""),
-  );
-}
-
-function escaped(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, "0")}`;
-}
-
-/** The code of every function that has run by the time a few programs are analysed. */
-function compiledAhead(engine: string): Uint8Array {
-  const script = compileEngine(engine);
-  const exports = runEngine(script, engine);
+/** Keeps beside the engine the code of every function that has run by the time a few programs are analysed. */
+function compileAhead(engine: string): void {
+  const modules = new CompiledModules();
+  const exports = modules.load(engine);
   if (typeof exports !== "object" || exports === null || !("rehearse" in exports)) throw new Error("no engine");
   const { rehearse } = exports;
   if (typeof rehearse !== "function") throw new Error("the engine cannot be rehearsed");
   for (const name of REHEARSED) Reflect.apply(rehearse, undefined, [readFileSync(`test/corpus/bin/${name}`)]);
-  return script.createCachedData();
+  modules.save();
 }

@@ -16,7 +16,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   providers: ENGINES,
   operations: ["base", "contracts", "store", "providers"],
   composition: [...ENGINES, "providers", "operations"],
-  surfaces: ["base", "contracts", "store", "providers", "operations", "composition"],
+  surfaces: ["base", "contracts", "process", "store", "providers", "operations", "composition"],
 };
 
 /** Files of `providers/` that `operations/` and `surfaces/` may see: the port and the selection, never an engine. */

@@ -7,6 +7,7 @@ import { sha256 } from "../../base/digest.ts";
 import { createDemangler, looksMangled, type Demangler } from "../../formats/demangle/demangle.ts";
 import { readWholeSample } from "../../store/sample.ts";
 import { analyseSample } from "./analyse-sample.ts";
+import { optimiseLate } from "./optimiser.ts";
 import type { FinishedParts, WorkerJob, WorkerMessage } from "./worker-protocol.ts";
 
 /** Milliseconds between two reports of progress. */
@@ -75,7 +76,10 @@ function isJob(value: unknown): value is WorkerJob {
 }
 
 const job: unknown = workerData;
-if (parentPort !== null && isJob(job)) run(job, parentPort);
+if (parentPort !== null && isJob(job)) {
+  optimiseLate();
+  run(job, parentPort);
+}
 
 /** Analyses bytes in this thread and drops the answer: the build runs the code that it compiles ahead. */
 export function rehearse(file: Uint8Array): void {

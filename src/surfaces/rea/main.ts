@@ -1,4 +1,5 @@
 /** From the command line to the exit status: the one place of this surface that turns what is thrown into words. */
+import "./schema-mode.ts";
 import { existsSync } from "node:fs";
 import { Failure } from "../../base/failure.ts";
 import { VERSION } from "../../base/version.ts";

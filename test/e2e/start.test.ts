@@ -1,0 +1,49 @@
+/** Commands and engine start from the code that the build compiled ahead, and without it when Node refuses it. */
+import { cpSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { REA, sample, temporaryFolder } from "./cli-runner.ts";
+
+/** Says of each script that is made from kept code whether V8 refused it. */
+const WATCH = `const vm = require("node:vm");
+const { writeSync } = require("node:fs");
+vm.Script = class extends vm.Script {
+  constructor(text, options) {
+    super(text, options);
+    writeSync(2, \`\${require("node:path").basename(options.filename)} \${this.cachedDataRejected}\\n\`);
+  }
+};`;
+
+test("every script of a first answer is accepted as it was compiled ahead", () => {
+  const watched = watch(REA);
+
+  expect(watched.filter((line) => !line.endsWith(" false"))).toEqual([]);
+  for (const name of ["command", "zod", "engine"]) {
+    expect(watched.filter((line) => line.startsWith(`${name}-`))).toHaveLength(1);
+  }
+});
+
+test("code that Node refuses changes nothing but the time", () => {
+  const folder = temporaryFolder();
+  cpSync(path.dirname(REA), folder, { recursive: true });
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (name.endsWith(".cache")) truncateSync(path.join(folder, name), 100);
+  }
+
+  const watched = watch(path.join(folder, "rea.js"));
+
+  expect(watched.filter((line) => line.endsWith(" false"))).toEqual([]);
+  expect(watched.some((line) => line.startsWith("engine-"))).toBe(true);
+});
+
+/** What was said while a text about a sample was made. */
+function watch(command: string): string[] {
+  const hook = path.join(temporaryFolder(), "watch.cjs");
+  writeFileSync(hook, WATCH);
+  const env = { ...process.env, NODE_OPTIONS: `--require ${hook}` };
+  const words = [command, "analyze", sample("classes-o2"), "--no-cache"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8", env });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("classes-o2: ELF x86_64") });
+  return stderr.trimEnd().split("\n");
+}
