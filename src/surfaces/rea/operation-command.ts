@@ -11,6 +11,7 @@ import type { Environment } from "./environment.ts";
 import { addFields } from "./fields.ts";
 import { addGlobalFlags, readGlobals, type Globals } from "./global-flags.ts";
 import { ProgressBar } from "./progress-bar.ts";
+import { viewOf } from "./views/lookup.ts";
 
 const GROUP_OF: Readonly<Record<Family, Group>> = {
   overview: "Overview",
@@ -66,6 +67,8 @@ async function answer(request: Request, environment: Environment): Promise<numbe
   const opened: { analysis?: Analysis } = {};
   const choice = globals.arch === undefined ? {} : { architecture: globals.arch };
   const started = performance.now();
+  // Before an analysis begins, from where on V8 refuses code compiled ahead.
+  if (!globals.json) await viewOf(operation.name);
   try {
     const call = {
       input,
