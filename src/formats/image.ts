@@ -200,7 +200,10 @@ export interface StubColumns {
   readonly import: Uint32Array;
 }
 
-/** Rvas of protected code, half open, and of the code in the same function that takes over from it. */
+/**
+ * Rvas of protected code, half open, and of the code in the same function that takes over from it. A call is
+ * protected when its last byte is.
+ */
 export interface LandingPadColumns {
   readonly start: Float64Array;
   readonly end: Float64Array;

@@ -5,6 +5,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { EDGE_KINDS, type Program } from "../../src/engine/program.ts";
 import { analyse, analyseStripped, type Analysed } from "./analysed.ts";
+import { packagedProgram } from "./packages.ts";
 import { build, M32 } from "./toolchain.ts";
 
 const SOURCE = readFileSync(path.resolve(import.meta.dirname, "../corpus/src/exceptions.cpp"), "utf8");
@@ -75,8 +76,8 @@ function compiledTwice(command: string, flags: readonly string[]): Compiled | un
   return { program, sites, symbols };
 }
 
-function symbolsOf(program: string): ReadonlyMap<string, number> {
-  const listing = execFileSync("nm", [program], { encoding: "utf8" });
+function symbolsOf(program: string, command = "nm"): ReadonlyMap<string, number> {
+  const listing = execFileSync(command, [program], { encoding: "utf8" });
   const rows = [...listing.matchAll(/^([0-9a-f]+) \w (\S+)$/gmu)];
   return new Map(rows.map(([, address = "", name = ""]) => [name, Number.parseInt(address, 16)]));
 }
@@ -101,3 +102,90 @@ function noReturn({ functions }: Program, address: number, base: number): boolea
   expect(row).toBeGreaterThanOrEqual(0);
   return ((functions.flags[row] ?? 0) & 1) !== 0;
 }
+
+describe("exceptions as for Visual C++, by clang", () => {
+  const compiled = compiledForWindows();
+  const at = (label: string): number => compiled?.symbols.get(label.replaceAll('"', "")) ?? Number.NaN;
+
+  test.skipIf(compiled === undefined)("lead from the scopes of the assembly text to their blocks", () => {
+    const { image } = analyse(compiled?.object ?? "");
+
+    const { start, end, pad } = image.landingPads ?? NONE;
+    const found = Array.from(start, (from, row) => [from, end[row] ?? 0, pad[row] ?? 0]);
+    const scope =
+      /\.long\s(\S+)@IMGREL +# LabelStart\n\s\.long\s(\S+)@IMGREL\+1 .*\n.*\n\s\.long\s(\S+)@IMGREL +# ExceptionH/gu;
+    const listed = [...(compiled?.assembly ?? "").matchAll(scope)];
+    expect(found).toEqual(listed.map(([, first = "", last = "", block = ""]) => [at(first), at(last) + 1, at(block)]));
+    expect(found).toHaveLength(2);
+  });
+
+  test.skipIf(compiled === undefined)("call filters, catch blocks and what destroys objects", () => {
+    const { image, program } = analyse(compiled?.object ?? "");
+
+    const handlers = image.functionHints.filter(({ source }) => source === "exception_handler").map(({ rva }) => rva);
+    const label = /\.long\s(\S+)@IMGREL +# (?:FilterFunction|FinallyFunclet|Action|Handler)$/gmu;
+    const listed = [...(compiled?.assembly ?? "").matchAll(label)].map(([, name = ""]) => at(name));
+    expect([...new Set(listed)].filter((rva) => !handlers.includes(rva))).toEqual([]);
+    expect(new Set(listed).size).toBe(6);
+    const functions = new Set<number>(program.functions.rva);
+    expect(listed.filter((rva) => !functions.has(rva))).toEqual([]);
+  });
+
+  test.skipIf(compiled === undefined)("lead on by edges from the block that faults", () => {
+    const analysed = analyse(compiled?.object ?? "");
+
+    const pads = [...(analysed.image.landingPads?.pad ?? [])];
+    expect(pads.filter((pad) => !exceptionTargets(analysed).has(pad))).toEqual([]);
+    expect(pads.filter((pad) => new Set<number>(analysed.program.functions.rva).has(pad))).toEqual([]);
+  });
+});
+
+interface CompiledForWindows {
+  readonly object: string;
+  readonly assembly: string;
+  /** Rvas: the code is one section. */
+  readonly symbols: ReadonlyMap<string, number>;
+}
+
+function compiledForWindows(): CompiledForWindows | undefined {
+  const source = readFileSync(path.resolve(import.meta.dirname, "../corpus/src/exceptions-windows.cpp"), "utf8");
+  const target = "--target=x86_64-pc-windows-msvc";
+  const flags = [target, "-O1", "-fms-extensions", "-fexceptions", "-fcxx-exceptions", "-S"];
+  const text = build(source, { command: "clang++", language: "cpp", flags });
+  if (text === undefined) return undefined;
+  const assembly = readFileSync(text, "utf8").replaceAll(/\.L(?=tmp\d|BB\d)/gu, "Local_");
+  const object = build(assembly, { command: "clang++", language: "s", flags: [target, "-c"] });
+  if (object === undefined) return undefined;
+  const { image } = analyse(object);
+  const text0 = image.regions.find(({ name }) => name === ".text")?.rva ?? Number.NaN;
+  const symbols = symbolsOf(object, "llvm-nm");
+  return { object, assembly, symbols: new Map([...symbols].map(([name, offset]) => [name, text0 + offset])) };
+}
+
+describe("a module by Visual C++ 2022", () => {
+  const file = packagedProgram("@parcel/watcher-win32-x64@2.5.1/watcher.node");
+
+  // Its tables are in the form of __CxxFrameHandler4, which the binary tools at hand do not read.
+  test.skipIf(file === undefined)("has handlers that begin a range of the function table, or lie in none", () => {
+    const { image } = analyse(file ?? "");
+
+    const ranges = image.functionHints.filter(({ source }) => source === "pdata");
+    const handlers = image.functionHints.filter(({ source }) => source === "exception_handler");
+    const starts = new Set(ranges.map(({ rva }) => rva));
+    const inside = handlers.filter(
+      ({ rva }) => !starts.has(rva) && ranges.some(({ rva: start, size = 0 }) => rva > start && rva < start + size),
+    );
+    expect(inside).toEqual([]);
+    expect(handlers.length).toBeGreaterThan(250);
+  });
+
+  test.skipIf(file === undefined)("goes on behind its catch blocks in the function that has them", () => {
+    const analysed = analyse(file ?? "");
+
+    const pads = analysed.image.landingPads;
+    const reached = exceptionTargets(analysed);
+    const places = [...(pads?.pad ?? [])].filter((_, row) => pads?.faults[row] === 0);
+    expect(places.length).toBeGreaterThan(5);
+    expect(places.filter((place) => !reached.has(place))).toEqual([]);
+  });
+});

@@ -202,7 +202,7 @@ export class Descent {
         this.#bases?.note(index, out);
         if (flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) {
           afterCall = true;
-          if (this.ground.landingPads.count > 0) this.#unwind(index, at);
+          if (this.ground.landingPads.count > 0) this.#unwind(index, at + length - 1);
         }
         if (!this.#flowsOn(index, at, length, packed, flow)) return;
       } else if ((packed & FLAG.WIDE) !== 0) this.#noteStored(packed);
@@ -262,10 +262,10 @@ export class Descent {
     }
   }
 
-  /** Follows what takes over when the call at `at` raises. */
-  #unwind(index: number, at: number): void {
+  /** Follows what takes over when the call whose last byte is at `last` raises. */
+  #unwind(index: number, last: number): void {
     const { landingPads } = this.ground;
-    for (let row = landingPads.at(at); row >= 0; row = landingPads.outer(row, at)) {
+    for (let row = landingPads.at(last); row >= 0; row = landingPads.outer(row, last)) {
       this.enterPad(index, landingPads.pad[row] as number);
     }
   }

@@ -131,7 +131,7 @@ class Sweep {
   #control(at: number, next: number, packed: number, flow: number): boolean {
     switch (flow) {
       case FLOW.CALL:
-        this.#unwind(at);
+        this.#unwind(at, next - 1);
         return this.#call(at);
       case FLOW.JUMP:
         this.#jump(at, KIND.jump, EDGE.jump);
@@ -140,7 +140,7 @@ class Sweep {
         this.#jump(at, KIND.branch, EDGE.branch);
         return true;
       case FLOW.INDIRECT_CALL:
-        this.#unwind(at);
+        this.#unwind(at, next - 1);
         return this.#indirectCall(at, packed);
       case FLOW.INDIRECT_JUMP:
         this.#indirectJump(at, packed);
@@ -156,11 +156,11 @@ class Sweep {
     }
   }
 
-  /** Edges to what takes over when the call at `at` raises. */
-  #unwind(at: number): void {
+  /** Edges to what takes over when the call at `at`, whose last byte is at `last`, raises. */
+  #unwind(at: number, last: number): void {
     const { landingPads } = this.#ground;
     if (landingPads.count === 0) return;
-    for (let row = landingPads.at(at); row >= 0; row = landingPads.outer(row, at)) {
+    for (let row = landingPads.at(last); row >= 0; row = landingPads.outer(row, last)) {
       const pad = landingPads.pad[row] as number;
       this.#blocks.exceptionEdge(pad);
       this.#registers.leave(at, pad, this.#out);

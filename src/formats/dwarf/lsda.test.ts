@@ -52,6 +52,7 @@ describe("a data area", () => {
 
   test("is unreadable when it is cut in front of the end of its call sites", () => {
     for (let cut = 0; cut < 5 + SITES.length; cut++) expect(read(AREA.slice(0, cut))).toBeUndefined();
+    expect(read(AREA.with(4, SITES.length - 1))).toMatchObject({ whole: false, pads: [{ pad: 0x1080 }] });
     expect(read(AREA.slice(0, 5 + SITES.length))?.pads).toHaveLength(2);
   });
 

@@ -22,6 +22,8 @@ export interface CallSites {
   readonly end: number;
   /** Bytes from the start of the area to the end of its call-site table. */
   readonly size: number;
+  /** Whether the table ends with a whole record. */
+  readonly whole: boolean;
 }
 
 /** Adds the landing pads of those `functions` that lie in code; broken areas give what can be read, and an issue for all of them. */
@@ -36,9 +38,10 @@ export function addCallSites(
     if (lsda === undefined || place.memory.regionAt(rva)?.permissions.execute !== true) continue;
     const area = place.memory.from(lsda, Number.MAX_SAFE_INTEGER);
     const sites = area === undefined ? undefined : readCallSites(area, { lsda, rva, space: place.space });
-    if (sites === undefined) broken++;
-    else if (!pads.spend(sites.size, issues)) return;
-    else pads.addAll(sites.pads, false);
+    if (sites?.whole !== true) broken++;
+    if (sites === undefined) continue;
+    if (!pads.spend(sites.size, issues)) break;
+    pads.addAll(sites.pads, false);
   }
   if (broken > 0)
     issues.add("lsda_unreadable", `${broken} language-specific data areas of functions are cut or of another form`);
@@ -51,7 +54,7 @@ export interface AreaPlace {
   readonly space: AddressSpace;
 }
 
-/** Reads the area at the start of `area`; `undefined` when its header or call-site table makes no sense. */
+/** Reads the area at the start of `area`; `undefined` when its header makes no sense. */
 export function readCallSites(area: Bytes, { lsda, rva, space }: AreaPlace): CallSites | undefined {
   const cursor = new Cursor(area);
   const place = { space, rva: lsda };
@@ -70,11 +73,11 @@ export function readCallSites(area: Bytes, { lsda, rva, space }: AreaPlace): Cal
     const length = readEncodedValue(sites, encoding, space);
     const pad = readEncodedValue(sites, encoding, space);
     sites.uleb();
-    if (sites.failed) return undefined;
+    if (sites.failed) return { pads, end, size: sites.end, whole: false };
     end = Math.max(end, start + length);
     if (pad !== 0) pads.push({ start, end: start + length, pad: padBase + pad });
   }
-  return { pads, end, size: sites.end };
+  return { pads, end, size: sites.end, whole: true };
 }
 
 /** `DW_EH_PE_uleb128`, `udata2`, `udata4`, `udata8`: offsets are not signed and relative to nothing else. */

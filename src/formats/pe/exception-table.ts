@@ -10,8 +10,10 @@ export interface UnwindRange {
   readonly size: number;
   /** A piece of the function that another entry describes. */
   readonly fragment: boolean;
-  /** Function that the system calls for exceptions in the range. */
+  /** Function that the system calls for exceptions in the range; in objects perhaps the stand-in for an import. */
   readonly handler?: number;
+  /** Rva of what the handler is given, in a form of its own. */
+  readonly handlerData?: number;
 }
 
 /** What an entry is resolved with. */
@@ -63,7 +65,7 @@ function readX64(table: Bytes, at: number, memory: Memory): UnwindRange | undefi
   if (own === undefined) return { rva, size, fragment: (info & 1) === 1 };
   const handler = handlerOf(memory, own);
   const fragment = own.chained !== undefined && chainEnds(memory, own, rva);
-  return { rva, size, fragment, ...(handler === undefined ? {} : { handler }) };
+  return { rva, size, fragment, ...handler };
 }
 
 interface UnwindInfo {
@@ -87,9 +89,12 @@ function unwindInfo(memory: Memory, rva: number): UnwindInfo | undefined {
   return (flags & (FLAG.exceptionHandler | FLAG.terminationHandler)) === 0 ? {} : { handlerField: after };
 }
 
-function handlerOf(memory: Memory, { handlerField }: UnwindInfo): number | undefined {
-  const rva = handlerField === undefined ? undefined : memory.window(handlerField, 4)?.u32(0);
-  return rva !== undefined && memory.regionAt(rva)?.permissions.execute === true ? rva : undefined;
+function handlerOf(memory: Memory, { handlerField }: UnwindInfo): Pick<UnwindRange, "handler" | "handlerData"> {
+  if (handlerField === undefined) return {};
+  const handler = memory.window(handlerField, 4)?.u32(0);
+  const region = handler === undefined ? undefined : memory.regionAt(handler);
+  if (handler === undefined || (region?.permissions.execute !== true && region?.content !== "external")) return {};
+  return { handler, handlerData: handlerField + 4 };
 }
 
 /** Whether following the chain leads to another entry that goes on no further: a chain in a circle does not. */
@@ -130,7 +135,7 @@ function readArm64Record(rva: number, record: number, memory: Memory): UnwindRan
   const singleEpilogue = (head >>> 21) & 1;
   const codes = record + (extended ? 8 : 4) + (singleEpilogue === 1 ? 0 : epilogues * 4);
   const hasHandler = (head >>> 20) & 1;
-  const handler = hasHandler === 1 ? handlerOf(memory, { handlerField: codes + codeWords * 4 }) : undefined;
+  const handler = hasHandler === 1 ? handlerOf(memory, { handlerField: codes + codeWords * 4 }) : {};
   const fragment = memory.window(codes, 1)?.u8(0) === END_CONTINUED;
-  return size === 0 ? undefined : { rva, size, fragment, ...(handler === undefined ? {} : { handler }) };
+  return size === 0 ? undefined : { rva, size, fragment, ...handler };
 }

@@ -1,12 +1,15 @@
 /** Loads PE images and COFF objects (Microsoft PE format; extensions are named where they are read). */
 import { IssueList } from "../../base/issue.ts";
 import { type FrameRange, readCallFrames } from "../dwarf/eh-frame.ts";
+import { addCallSites } from "../dwarf/lsda.ts";
 import { entropyOf } from "../entropy.ts";
 import { goSymbols, readGoProgram } from "../go/program.ts";
 import type { Image, ImageKind, Linkage, Section } from "../image.ts";
+import { LandingPads } from "../landing-pads.ts";
 import { buildFacts } from "./build-facts.ts";
 import type { Contents } from "./contents.ts";
 import { readDebugDirectory } from "./debug-directory.ts";
+import { addHandlers } from "./exception-handlers.ts";
 import { functionHints } from "./function-hints.ts";
 import { hardeningFacts } from "./hardening.ts";
 import type { Header } from "./header.ts";
@@ -41,6 +44,10 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
   const configuration = readLoadConfiguration(sources, issues);
   const debug = readDebugDirectory(header, memory, file);
   const go = readGoProgram({ ...contents, space, marked: sections.some(({ name }) => name === ".symtab") });
+  const frames = dwarfFrames(layout, contents, issues);
+  const landingPads = new LandingPads(memory, file.length);
+  addCallSites(frames, { memory, space }, landingPads, issues);
+  const handled = addHandlers(contents.unwind, { memory, space }, landingPads, issues);
   const build = buildFacts(layout, contents, debug, go?.facts, issues);
   const signed = build.pe?.signature !== undefined;
   return {
@@ -66,11 +73,13 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
       entry,
       callbacks: threadLocalCallbacks(sources),
       unwind: contents.unwind,
-      frames: dwarfFrames(layout, contents, issues),
+      handled,
+      frames,
       configuration,
       goFunctions: go?.functions ?? [],
       memory,
     }),
+    ...landingPads.forImage(),
     // Functions that call nothing and keep no frame need no entry on Windows: a start without one is no wonder.
     unwindComplete: false,
     ...(configuration === undefined ? {} : { loaderSlots: configuration.guardSlots }),
