@@ -1,5 +1,6 @@
 /** Locks between processes: flock(2), taken by util-linux `flock` on a descriptor that this process keeps. */
-import { closeSync, constants, fstatSync, openSync, statSync, unlinkSync } from "node:fs";
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { Failure } from "../base/failure.ts";
 
 export interface FileLock {
   release(): void;
@@ -24,6 +25,62 @@ export async function lockFile(file: string, signal: AbortSignal): Promise<FileL
     // The holder before removed the file while this process waited for it: a lock on it keeps nobody out.
     closed(descriptor);
   }
+}
+
+/** A lock that was had at once. */
+export interface HeldLock extends FileLock {
+  /** Leaves a word in the file for those who find it locked; gone with the lock when that is exclusive. */
+  note(text: string): void;
+}
+
+/**
+ * The lock of a file when nobody has one that excludes it, else `undefined`, at once. An exclusive lock takes its file
+ * away with it, a shared one leaves it. Rejects with `store_unwritable` on a host without `flock`.
+ */
+export async function tryLockFile(file: string, mode: "shared" | "exclusive"): Promise<HeldLock | undefined> {
+  for (;;) {
+    const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    if (!(await flockAtOnce(descriptor, mode))) return closed(descriptor);
+    if (isAt(file, descriptor)) return held(file, descriptor, mode);
+    closed(descriptor);
+  }
+}
+
+/** The exclusive lock of a directory, or `undefined` when somebody has it or the directory is gone. */
+export async function tryLockDirectory(directory: string): Promise<FileLock | undefined> {
+  let descriptor: number;
+  try {
+    descriptor = openSync(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  } catch {
+    return undefined;
+  }
+  if (!(await flockAtOnce(descriptor, "exclusive")) || !isAt(directory, descriptor)) return closed(descriptor);
+  return { release: () => closed(descriptor) };
+}
+
+function held(file: string, descriptor: number, mode: "shared" | "exclusive"): HeldLock {
+  return {
+    release: () => (mode === "exclusive" ? remove(file, descriptor) : closed(descriptor)),
+    note(text) {
+      ftruncateSync(descriptor);
+      writeSync(descriptor, Buffer.from(text), 0, undefined, 0);
+    },
+  };
+}
+
+async function flockAtOnce(descriptor: number, mode: "shared" | "exclusive"): Promise<boolean> {
+  const { spawn } = await import("node:child_process");
+  return new Promise((resolve, reject) => {
+    const child = spawn("flock", ["--nonblock", `--${mode}`, "3"], {
+      stdio: ["ignore", "ignore", "ignore", descriptor],
+    });
+    child.on("error", (cause) => {
+      closed(descriptor);
+      const reason = "the command flock of util-linux cannot be started";
+      reject(new Failure("store_unwritable", `nothing can be locked: ${reason}`, { reason }, cause));
+    });
+    child.on("close", (status) => resolve(status === 0));
+  });
 }
 
 function closed(descriptor: number): undefined {

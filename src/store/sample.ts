@@ -9,6 +9,10 @@ import { Failure, type FailureCode } from "../base/failure.ts";
 export const DEFAULT_MAX_SAMPLE_BYTES = 1_073_741_824;
 
 export interface OpenSampleOptions {
+  /** Exact bytes of a path that text does not hold; `path` then only names it in messages. */
+  readonly place?: Buffer;
+  /** Whether a file without bytes is a sample. */
+  readonly empty?: boolean;
   /** Largest file that is read; defaults to `DEFAULT_MAX_SAMPLE_BYTES`. */
   readonly maxBytes?: number;
   /** Its reason is what the promise rejects with. */
@@ -24,10 +28,10 @@ export interface OpenSampleOptions {
  */
 export async function openSample(path: string, options: OpenSampleOptions = {}): Promise<Sample> {
   options.signal?.throwIfAborted();
-  const handle = await openForReading(path);
+  const handle = await openForReading(options.place ?? path, path);
   try {
     const identity = await handle.stat({ bigint: true });
-    checkIdentity(path, identity, options.maxBytes ?? DEFAULT_MAX_SAMPLE_BYTES);
+    checkIdentity(path, identity, options);
     const sha256 = await hash(handle, path, Number(identity.size), options);
     if (!isSame(identity, await handle.stat({ bigint: true }))) throw changed(path);
     return new Sample(handle, path, identity, sha256);
@@ -105,9 +109,13 @@ const LARGEST_READ = 0x4000_0000;
 const CHUNK_SIZE = 0x2_0000;
 const TURN_SIZE = 0x20_0000;
 
-async function openForReading(path: string): Promise<FileHandle> {
+/**
+ * Opens without waiting for a peer. Rejects with `sample_missing`, `sample_unreadable` or `sample_not_regular`; `path`
+ * names the file in their words.
+ */
+export async function openForReading(place: string | Buffer, path: string): Promise<FileHandle> {
   try {
-    return await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    return await open(place, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     throw new Failure(OPEN_FAILURES[reason] ?? "sample_unreadable", openMessage(path, reason), { path, reason }, error);
@@ -136,20 +144,22 @@ function openMessage(path: string, reason: string): string {
   }
 }
 
-function checkIdentity(path: string, identity: BigIntStats, maxBytes: number): void {
+function checkIdentity(path: string, identity: BigIntStats, options: OpenSampleOptions): void {
+  const { maxBytes = DEFAULT_MAX_SAMPLE_BYTES, empty = false } = options;
   const size = Number(identity.size);
   if (!identity.isFile()) {
     const found = kindOf(identity);
     throw new Failure("sample_not_regular", `${path} is a ${found}, not a regular file`, { path, found });
   }
-  if (size === 0) throw new Failure("sample_empty", `${path} is empty`, { path });
+  if (size === 0 && !empty) throw new Failure("sample_empty", `${path} is empty`, { path });
   if (size > maxBytes) {
     const message = `${path} has ${size} bytes, more than the ${maxBytes} that --max-sample-bytes allows`;
     throw new Failure("sample_too_large", message, { path, size, max_sample_bytes: maxBytes });
   }
 }
 
-function kindOf(identity: BigIntStats): string {
+/** What a file that is not regular is, in words. */
+export function kindOf(identity: BigIntStats): string {
   if (identity.isDirectory()) return "directory";
   if (identity.isFIFO()) return "FIFO";
   if (identity.isSocket()) return "socket";
@@ -189,7 +199,8 @@ async function fill(handle: FileHandle, bytes: Uint8Array, position: number): Pr
   return true;
 }
 
-function isSame(left: BigIntStats, right: BigIntStats): boolean {
+/** Whether a file is the same and was not written to in between. */
+export function isSame(left: BigIntStats, right: BigIntStats): boolean {
   return (
     left.dev === right.dev &&
     left.ino === right.ino &&

@@ -1,0 +1,356 @@
+/**
+ * A question about a sample (spec 002 "Analysis execution"): the sample is copied, its Analysis found or made, one
+ * worker asked, and the Analysis checked before and after. What is made takes its place by one rename, or not at all.
+ */
+import { Failure, type FailureCode } from "../../base/failure.ts";
+import { VERSION } from "../../base/version.ts";
+import type { DiagnosticLog } from "../../contracts/ghidr/diagnostics.ts";
+import type { InspectionData } from "../../contracts/ghidr/results.ts";
+import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
+import type { Warning } from "../../contracts/ghidr/warnings.ts";
+import type { GhidraInstallation } from "../../providers/ghidra/port.ts";
+import {
+  ADAPTER_VERSION,
+  PROTOCOL_VERSION,
+  type AnalysisFacts,
+  type AnalysisSource,
+  type WorkerRequest,
+  type WorkerResults,
+} from "../../providers/ghidra/worker-protocol.ts";
+import {
+  findAnalysis,
+  projectFault,
+  promoteAnalysis,
+  quarantineAnalysis,
+  type DamagedAnalysis,
+  type ProfileInputs,
+  type StoredAnalysis,
+} from "../../store/ghidra/analyses.ts";
+import { lockForCreation, lockForMoving, lockForReading, type CreationLock } from "../../store/ghidra/locks.ts";
+import { takeSnapshot, type Snapshot } from "../../store/ghidra/snapshot.ts";
+import { newId, openWorkspace, type Workspace } from "../../store/ghidra/workspace.ts";
+import { announceProfile, profileOf } from "./announcement.ts";
+import { executionWarnings, requireInstallation } from "./installation.ts";
+import type { Context, InstallationChoice } from "./operation.ts";
+import type { WorkerPolicy } from "./policy.ts";
+import { withSourcePath } from "./source-failure.ts";
+import { failureOfError, runWorker, type WorkerAnswer, type WorkerRun } from "./worker-run.ts";
+
+/** The operations that need an Analysis. */
+export type QueryOperation = "inspect" | "functions" | "decompile";
+
+export interface SampleQuery<K extends QueryOperation> {
+  readonly operation: K;
+  readonly arguments: Extract<WorkerRequest, { readonly operation: K }>["arguments"];
+  /** Exact bytes of the path of the sample. */
+  readonly source: Uint8Array;
+  readonly maxSampleBytes: number;
+  readonly installation: InstallationChoice;
+  readonly policy: WorkerPolicy;
+}
+
+export interface QueryResult<K extends QueryOperation> {
+  readonly result: WorkerResults[K];
+  readonly snapshot: Snapshot;
+  readonly installation: GhidraInstallation;
+  readonly analysis: StoredAnalysis;
+  readonly disposition: InspectionData["analysis"]["disposition"];
+  /** Whether this command's worker analysed. */
+  readonly analysed: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+/** Answers a question about a sample. Rejects with the failures of the document, leaving nothing half done. */
+export async function runQuery<K extends QueryOperation>(
+  context: Context,
+  query: SampleQuery<K>,
+): Promise<QueryResult<K>> {
+  const workspace = await openWorkspace(context.store.path);
+  try {
+    const snapshot = await withSourcePath(query.source, (shown) =>
+      takeSnapshot(workspace, {
+        source: query.source,
+        shown,
+        maxBytes: query.maxSampleBytes,
+        signal: context.signal,
+      }),
+    );
+    const installation = await requireInstallation(context, query.installation);
+    const inputs: ProfileInputs = {
+      ghidra_version: installation.version,
+      java_version: installation.javaVersion,
+      analysis_adapter_version: ADAPTER_VERSION,
+      max_cpu: query.policy.maxCpu,
+    };
+    return await new Attempt(context, query, { workspace, snapshot, installation, inputs }).answer();
+  } finally {
+    await workspace.close();
+  }
+}
+
+interface Subject {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly installation: GhidraInstallation;
+  readonly inputs: ProfileInputs;
+}
+
+/** An Analysis that was found to be damaged, and what the worker wrote when it was the worker that found it. */
+interface Damage {
+  readonly analyses: readonly DamagedAnalysis[];
+  readonly log?: DiagnosticLog;
+}
+
+/** One run of a command on one sample: at most one reading, at most one making. */
+class Attempt<K extends QueryOperation> {
+  readonly #context: Context;
+  readonly #query: SampleQuery<K>;
+  readonly #subject: Subject;
+
+  constructor(context: Context, query: SampleQuery<K>, subject: Subject) {
+    this.#context = context;
+    this.#query = query;
+    this.#subject = subject;
+  }
+
+  async answer(): Promise<QueryResult<K>> {
+    const { found, damaged } = this.#find();
+    if (found === undefined) return damaged.length > 0 ? this.#rebuild({ analyses: damaged }) : this.#create();
+    return this.#reuse(found);
+  }
+
+  #find() {
+    return findAnalysis(this.#context.store.path, this.#subject.snapshot.sha256, this.#subject.inputs);
+  }
+
+  async #reuse(analysis: StoredAnalysis): Promise<QueryResult<K>> {
+    const outcome = await this.#read(analysis);
+    if (!("damage" in outcome)) return outcome;
+    return this.#rebuild(outcome.damage);
+  }
+
+  /** Asks the worker about an Analysis that exists, between two complete checks. */
+  async #read(analysis: StoredAnalysis): Promise<QueryResult<K> | { readonly damage: Damage }> {
+    const { signal, progress, store } = this.#context;
+    const { workspace } = this.#subject;
+    const lock = await lockForReading(store.path, analysis.sample, analysis.profile);
+    try {
+      const before = await projectFault(analysis, signal);
+      if (before !== undefined) return { damage: { analyses: [{ ...analysis, reason: before }] } };
+      progress("reusing the Analysis of this sample");
+      await workspace.discard("sample");
+      const directory = `${analysis.directory}/project`;
+      const run = this.#run({ project: { directory, writable: false } });
+      const source = { mode: "read_only", project_directory: directory, max_cpu: this.#query.policy.maxCpu } as const;
+      const answer = await runWorker(this.#context, run, this.#request(source));
+      const after = await projectFault(analysis, signal);
+      const fault = after ?? corruption(answer);
+      if (fault !== undefined) {
+        const damaged = { analyses: [{ ...analysis, reason: fault }] };
+        return { damage: answer.log === undefined ? damaged : { ...damaged, log: answer.log } };
+      }
+      return this.#result(answer, run, { analysis, disposition: "reused", analysed: false, warnings: [] });
+    } finally {
+      lock.release();
+    }
+  }
+
+  /** Makes the Analysis, unless another command has made it in the meantime. */
+  async #create(): Promise<QueryResult<K>> {
+    const lock = await lockForCreation(this.#context.store.path, this.#subject.snapshot.sha256, this.#subject.inputs);
+    try {
+      const { found } = this.#find();
+      if (found === undefined) return await this.#make(lock, "created", []);
+    } finally {
+      lock.release();
+    }
+    // Made meanwhile: who made it may still be asked to remove it, so it is looked up again.
+    return this.answer();
+  }
+
+  /** Moves what is damaged away and makes a new Analysis, once. */
+  async #rebuild(damage: Damage): Promise<QueryResult<K>> {
+    const { store } = this.#context;
+    const lock = await lockForCreation(store.path, this.#subject.snapshot.sha256, this.#subject.inputs);
+    try {
+      const quarantined: string[] = [];
+      for (const analysis of damage.analyses) quarantined.push(await this.#quarantine(analysis));
+      const reason = damage.analyses[0]?.reason ?? "unknown";
+      const warnings = rebuildWarnings(reason, quarantined, damage.log);
+      return await this.#make(lock, "rebuilt", warnings).catch((error: unknown) => {
+        throw unrepaired(error, reason, quarantined);
+      });
+    } finally {
+      lock.release();
+    }
+  }
+
+  async #quarantine(analysis: DamagedAnalysis): Promise<string> {
+    const store = this.#context.store.path;
+    const lock = await lockForMoving(store, analysis.sample, analysis.profile);
+    try {
+      return await quarantineAnalysis(store, analysis, newId());
+    } finally {
+      lock.release();
+    }
+  }
+
+  async #make(
+    lock: CreationLock,
+    disposition: "created" | "rebuilt",
+    warnings: readonly Warning[],
+  ): Promise<QueryResult<K>> {
+    const { progress } = this.#context;
+    const { workspace } = this.#subject;
+    const snapshot = await this.#stagedSnapshot();
+    progress("analysing the sample; the Analysis is kept for later questions");
+    const directory = workspace.folder("analysis/project");
+    const run = this.#run({ project: { directory, writable: true }, snapshot: snapshot.path });
+    const request = this.#request({
+      mode: "create",
+      project_directory: directory,
+      sample: { path: snapshot.path, sha256: snapshot.sha256, size_bytes: snapshot.size },
+      analysis_timeout_seconds: this.#query.policy.analysisTimeoutSeconds,
+      max_cpu: this.#query.policy.maxCpu,
+    });
+    const stop = announceProfile(workspace.place("invocation"), this.#subject.inputs, lock);
+    const answer = await runWorker(this.#context, run, request).finally(stop);
+    const { analysis: facts } = answer.response;
+    if (facts === null) throw this.#failed(answer, run);
+    const analysis = await this.#promote(facts);
+    return this.#result(answer, run, { analysis, disposition, analysed: true, warnings });
+  }
+
+  /** The copy of the sample; made again when a read of a damaged Analysis has given it up. */
+  async #stagedSnapshot(): Promise<Snapshot> {
+    const { workspace, snapshot } = this.#subject;
+    if (workspace.holds("sample")) return snapshot;
+    const { source, maxSampleBytes } = this.#query;
+    const again = await withSourcePath(source, (shown) =>
+      takeSnapshot(workspace, { source, shown, maxBytes: maxSampleBytes, signal: this.#context.signal }),
+    );
+    if (again.sha256 === snapshot.sha256) return again;
+    const path = taggedPath(source);
+    throw new Failure("sample_changed", "the sample changed between two readings", { source_path: path });
+  }
+
+  async #promote(facts: AnalysisFacts): Promise<StoredAnalysis> {
+    const { workspace, snapshot, inputs } = this.#subject;
+    const { signal } = this.#context;
+    signal.throwIfAborted();
+    await workspace.discard("sample");
+    const promoted = await promoteAnalysis(
+      workspace,
+      {
+        sample: { sha256: snapshot.sha256, size_bytes: snapshot.size },
+        profile: profileOf(facts, inputs),
+        format: facts.target.format,
+        loaderMessages: facts.loader_messages,
+        version: VERSION,
+      },
+      signal,
+    );
+    if (typeof promoted !== "string") return promoted;
+    throw new Failure("protocol_violation", `the worker left no project to keep: ${promoted}`, { reason: promoted });
+  }
+
+  #failed(answer: WorkerAnswer, run: WorkerRun): Failure {
+    if (answer.response.status === "error") return failureOfError(answer.response.error, answer.log, run);
+    return new Failure("protocol_violation", "the worker reports no Analysis", { reason: "analysis is null" });
+  }
+
+  #result(
+    answer: WorkerAnswer,
+    run: WorkerRun,
+    made: Pick<QueryResult<K>, "analysis" | "disposition" | "analysed" | "warnings">,
+  ): QueryResult<K> {
+    const { response } = answer;
+    if (response.status === "error") throw failureOfError(response.error, answer.log, run);
+    const { snapshot, installation } = this.#subject;
+    const warnings = [
+      ...made.warnings,
+      ...executionWarnings(this.#query.installation.sandbox, installation),
+      ...loaderWarnings(made.analysis),
+    ];
+    // The response was checked against the schema of the operation that was asked.
+    const result = response.result as WorkerResults[K];
+    return { ...made, warnings, result, snapshot, installation };
+  }
+
+  #run(own: Pick<WorkerRun, "project" | "snapshot">): WorkerRun {
+    const { workspace, installation, snapshot } = this.#subject;
+    const { policy, installation: choice } = this.#query;
+    return { workspace, installation, sandbox: choice.sandbox, policy, sample: snapshot.sha256, ...own };
+  }
+
+  #request(analysis: AnalysisSource): WorkerRequest {
+    const { installation } = this.#subject;
+    const { operation, arguments: given } = this.#query;
+    // Operation and arguments belong together by the type of the query.
+    return {
+      protocol_version: PROTOCOL_VERSION,
+      invocation_id: newId(),
+      operation,
+      ghidra: { directory: installation.directory, layout: installation.layout },
+      analysis,
+      arguments: given,
+    } as WorkerRequest;
+  }
+}
+
+/** What is wrong with an Analysis whose files are right, in the worker's words. */
+function corruption({ response }: WorkerAnswer): string | undefined {
+  return response.status === "error" && response.error.code === "corrupt_analysis"
+    ? response.error.details.reason
+    : undefined;
+}
+
+function rebuildWarnings(reason: string, quarantined: readonly string[], log: DiagnosticLog | undefined): Warning[] {
+  const kept = log === undefined ? {} : { diagnostic_log: log };
+  const warnings: Warning[] = [
+    {
+      code: "corrupt_analysis_rebuilt",
+      message: "the stored Analysis was damaged and has been made again",
+      details: { reason, quarantined: quarantined.map((place) => taggedPath(place)), ...kept },
+    },
+  ];
+  if (log?.truncated === true) {
+    const message = "a stream of the Diagnostic Log was longer than what is kept of it";
+    warnings.push({ code: "diagnostics_truncated", message, details: { diagnostic_log: log } });
+  }
+  return warnings;
+}
+
+/** A question that fails about a good new Analysis, an interrupt and a timeout are what they are. */
+function unrepaired(error: unknown, reason: string, quarantined: readonly string[]): unknown {
+  if (!(error instanceof Failure) || !FAILED_REBUILDS.has(error.code)) return error;
+  return new Failure(
+    "corrupt_analysis",
+    `the stored Analysis was damaged, and no new one could be made: ${error.message}`,
+    {
+      reason,
+      quarantined: quarantined.map((place) => taggedPath(place)),
+      rebuild: { code: error.code, message: error.message, details: error.details },
+    },
+    error,
+  );
+}
+
+const FAILED_REBUILDS: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  "analysis_failed",
+  "analysis_out_of_memory",
+  "target_unrecognized",
+  "target_ambiguous",
+  "protocol_violation",
+  "ghidra_incompatible",
+  "insufficient_space",
+  "store_unwritable",
+]);
+
+function loaderWarnings({ manifest }: StoredAnalysis): Warning[] {
+  return manifest.loader_messages.map((text) => ({
+    code: "loader_message",
+    message: "Ghidra's loader complained about the file",
+    details: { text },
+  }));
+}

@@ -1,0 +1,192 @@
+/** What each command is asked to do, from the words of its command line. */
+import { DEFAULT_INLINE_BYTES } from "../../contracts/ghidr/envelope.ts";
+import type { FunctionSelector } from "../../contracts/ghidr/functions.ts";
+import { utf8Text } from "../../contracts/ghidr/tagged-path.ts";
+import type { CleanupTarget } from "../../operations/ghidr/clean.ts";
+import type { InstallationChoice } from "../../operations/ghidr/operation.ts";
+import { DEFAULTS, type WorkerPolicy } from "../../operations/ghidr/policy.ts";
+import type { SampleRequest } from "../../operations/ghidr/sample-answer.ts";
+import type { OperationName } from "../../operations/ghidr/table.ts";
+import { COMMANDS } from "./grammar.ts";
+import { invalid, shorten, type Words } from "./words.ts";
+
+/** Flags that every command has. */
+export interface CommonRequest {
+  readonly format: "json" | "human";
+  /** Exact bytes of the value of `--store`. */
+  readonly store: Buffer | undefined;
+  /** Bytes. */
+  readonly budget: number;
+}
+
+export type Request = CommonRequest &
+  (
+    | { readonly command: "doctor"; readonly installation: InstallationChoice; readonly policy: WorkerPolicy }
+    | { readonly command: "inspect"; readonly sample: SampleRequest }
+    | {
+        readonly command: "functions";
+        readonly sample: SampleRequest;
+        readonly offset: number;
+        readonly limit: number | null;
+      }
+    | {
+        readonly command: "decompile";
+        readonly sample: SampleRequest;
+        readonly selector: FunctionSelector;
+        readonly decompileTimeout: number;
+      }
+    | { readonly command: "clean"; readonly target: CleanupTarget; readonly dryRun: boolean; readonly yes: boolean }
+  );
+
+/** Reads the values of flags; throws `invalid_arguments` that names the flag. */
+export function readRequest(words: Extract<Words, { readonly kind: "command" }>): Request {
+  const flags = new Flags(words.flags);
+  const common: CommonRequest = {
+    format: flags.choice("--format", ["json", "human"]) ?? "json",
+    store: flags.bytes("--store"),
+    budget: flags.count("--max-inline-bytes") ?? DEFAULT_INLINE_BYTES,
+  };
+  const operand = onlyOperand(words.command, words.operands);
+  switch (words.command) {
+    case "doctor":
+      return { ...common, command: "doctor", installation: installationOf(flags), policy: policyOf(flags, null) };
+    case "inspect":
+      return { ...common, command: "inspect", sample: sampleOf(flags, operand, null) };
+    case "functions":
+      return { ...common, command: "functions", sample: sampleOf(flags, operand, null), ...windowOf(flags) };
+    case "decompile": {
+      const decompileTimeout =
+        flags.count("--decompile-timeout-seconds", 1, MOST_UNITS) ?? DEFAULTS.decompileTimeoutSeconds;
+      const sample = sampleOf(flags, operand, decompileTimeout);
+      return { ...common, command: "decompile", sample, selector: selectorOf(flags), decompileTimeout };
+    }
+    case "clean": {
+      const { dryRun, yes } = { dryRun: flags.isSet("--dry-run"), yes: flags.isSet("--yes") };
+      return { ...common, command: "clean", target: targetOf(flags, operand), dryRun, yes };
+    }
+  }
+}
+
+class Flags {
+  readonly #values: ReadonlyMap<string, Buffer>;
+
+  constructor(values: ReadonlyMap<string, Buffer>) {
+    this.#values = values;
+  }
+
+  isSet(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  bytes(name: string): Buffer | undefined {
+    return this.#values.get(name);
+  }
+
+  text(name: string): string | undefined {
+    const bytes = this.#values.get(name);
+    if (bytes === undefined) return undefined;
+    const text = utf8Text(bytes);
+    if (text === undefined) throw invalid(name, `the value of ${name} is not UTF-8`);
+    if (text === "") throw invalid(name, `the value of ${name} is empty`);
+    return text;
+  }
+
+  choice<const T extends string>(name: string, options: readonly T[]): T | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const option = options.find((candidate) => candidate === text);
+    if (option === undefined) throw invalid(name, `${name} is one of ${options.join(", ")}, not ${shorten(text)}`);
+    return option;
+  }
+
+  /** A positive integer without sign, unit or leading zero; `least` 0 allows zero. */
+  count(name: string, least: 0 | 1 = 1, most: number = Number.MAX_SAFE_INTEGER): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = /^(?:0|[1-9][0-9]{0,15})$/u.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    const range =
+      most === Number.MAX_SAFE_INTEGER ? `an integer from ${least} on` : `an integer from ${least} to ${most}`;
+    throw invalid(name, `${name} takes ${range}, not ${shorten(text)}`);
+  }
+}
+
+/** A Java heap, a number of processors and a timer hold no more. */
+const MOST_UNITS = 1_000_000;
+
+function installationOf(flags: Flags): InstallationChoice {
+  const ghidra = flags.text("--ghidra");
+  const java = flags.text("--java");
+  return {
+    ...(ghidra === undefined ? {} : { ghidra }),
+    ...(java === undefined ? {} : { java }),
+    sandbox: flags.choice("--sandbox", ["bubblewrap", "external", "off"]) ?? "bubblewrap",
+  };
+}
+
+function policyOf(flags: Flags, decompileTimeoutSeconds: number | null): WorkerPolicy {
+  return {
+    maxHeapMib: flags.count("--max-heap-mib", 1, MOST_UNITS) ?? DEFAULTS.maxHeapMib,
+    maxCpu: flags.count("--max-cpu", 1, 1024) ?? DEFAULTS.maxCpu,
+    analysisTimeoutSeconds: flags.count("--analysis-timeout-seconds", 1, MOST_UNITS) ?? DEFAULTS.analysisTimeoutSeconds,
+    decompileTimeoutSeconds,
+  };
+}
+
+function sampleOf(flags: Flags, operand: Buffer | undefined, decompileTimeout: number | null): SampleRequest {
+  if (operand === undefined) throw invalid("SAMPLE", "no sample is given");
+  return {
+    source: operand,
+    maxSampleBytes: flags.count("--max-sample-bytes") ?? DEFAULTS.maxSampleBytes,
+    installation: installationOf(flags),
+    policy: policyOf(flags, decompileTimeout),
+  };
+}
+
+function windowOf(flags: Flags): { offset: number; limit: number | null } {
+  const limit = flags.count("--limit");
+  const offset = flags.count("--offset", 0);
+  if (!flags.isSet("--all")) return { offset: offset ?? 0, limit: limit ?? DEFAULTS.limit };
+  if (limit !== undefined) throw invalid("--all", "--all and --limit exclude each other");
+  if (offset !== undefined) throw invalid("--all", "--all and --offset exclude each other");
+  return { offset: 0, limit: null };
+}
+
+function selectorOf(flags: Flags): FunctionSelector {
+  const name = flags.text("--name");
+  const address = flags.text("--address");
+  if (name !== undefined && address !== undefined)
+    throw invalid("--address", "--name and --address exclude each other");
+  if (name !== undefined) return { kind: "name", value: name };
+  if (address === undefined) throw invalid("--name", "a function is chosen by --name or by --address");
+  // A space may hold colons; an offset holds none.
+  const parts = /^(?<space>.+):(?<offset>0x[0-9a-f]{1,16})$/su.exec(address)?.groups;
+  const { space, offset } = parts ?? {};
+  if (space === undefined || offset === undefined) {
+    throw invalid("--address", `--address takes SPACE:0x and lower-case hexadecimal digits, not ${shorten(address)}`);
+  }
+  return { kind: "address", value: { space, offset } };
+}
+
+function targetOf(flags: Flags, operand: Buffer | undefined): CleanupTarget {
+  const digest = flags.text("--digest");
+  const all = flags.isSet("--all");
+  const named = [operand !== undefined, digest !== undefined, all].filter(Boolean).length;
+  if (named !== 1) throw invalid("target", "give exactly one of SAMPLE, --digest and --all");
+  if (all) return { kind: "all" };
+  if (digest !== undefined) {
+    if (!/^[0-9a-fA-F]{64}$/u.test(digest)) throw invalid("--digest", "--digest takes 64 hexadecimal digits");
+    return { kind: "digest", sha256: digest.toLowerCase() };
+  }
+  const maxSampleBytes = flags.count("--max-sample-bytes") ?? DEFAULTS.maxSampleBytes;
+  return { kind: "sample", source: operand ?? Buffer.alloc(0), maxSampleBytes };
+}
+
+function onlyOperand(command: OperationName, operands: readonly Buffer[]): Buffer | undefined {
+  const [first, second] = operands;
+  const allowed = COMMANDS[command].sample === "none" ? 0 : 1;
+  const extra = allowed === 0 ? first : second;
+  if (extra !== undefined) throw invalid("SAMPLE", `ghidr ${command} does not take ${shorten(extra.toString())}`);
+  if (first?.length === 0) throw invalid("SAMPLE", "the path of the sample is empty");
+  return first;
+}
