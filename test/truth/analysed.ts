@@ -1,7 +1,7 @@
 /** Programs with symbols, and what the engine says of them once those are stripped. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync } from "node:fs";
-import { analyzeImage } from "../../src/engine/analyze.ts";
+import { analyzeImage, type AnalyzeOptions } from "../../src/engine/analyze.ts";
 import type { Program } from "../../src/engine/program.ts";
 import type { Image } from "../../src/formats/image.ts";
 import { loadImage } from "../../src/formats/load.ts";
@@ -24,10 +24,10 @@ export function analyseStripped(path: string): Analysed {
   return analyse(stripped);
 }
 
-export function analyse(path: string): Analysed {
+export function analyse(path: string, options: AnalyzeOptions = {}): Analysed {
   const file = readFileSync(path);
   const loaded = loadImage(file);
   if (loaded.kind !== "image") throw new Error(`${path} is no image`);
   const { image } = loaded;
-  return { image, program: analyzeImage(image, new Memory(image, file)), base: Number(image.base) };
+  return { image, program: analyzeImage(image, new Memory(image, file), options), base: Number(image.base) };
 }

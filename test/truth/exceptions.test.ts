@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { EDGE_KINDS, type Program } from "../../src/engine/program.ts";
+import type { Image } from "../../src/formats/image.ts";
 import { analyse, analyseStripped, type Analysed } from "./analysed.ts";
 import { packagedProgram } from "./packages.ts";
 import { build, M32 } from "./toolchain.ts";
@@ -23,10 +24,9 @@ describe.each([
   test.skipIf(compiled === undefined)("leads from each call site of the assembly text to its landing pad", () => {
     const { image } = analyse(compiled?.program ?? "");
 
-    const { start, end, pad } = image.landingPads ?? NONE;
-    const found = Array.from(start, (from, row) => [from, end[row] ?? 0, pad[row] ?? 0]);
+    const found = landingPads(image);
     const listed = compiled?.sites.map((site) => site.map((address) => address - Number(image.base))) ?? [];
-    expect(found).toEqual(listed.sort(([left = 0], [right = 0]) => left - right));
+    expect(found).toEqual(listed);
     expect(listed.length).toBeGreaterThan(10);
   });
 
@@ -50,7 +50,11 @@ describe.each([
   });
 });
 
-const NONE = { start: new Float64Array(), end: new Float64Array(), pad: new Float64Array() };
+/** Start and end of protected code and its landing pad: rvas. */
+function landingPads(image: Image): number[][] {
+  const { start = [], end = [], pad = [] } = image.landingPads ?? {};
+  return Array.from(start, (from, row) => [from, end[row] ?? 0, pad[row] ?? 0]);
+}
 
 interface Compiled {
   readonly program: string;
@@ -63,17 +67,25 @@ interface Compiled {
 function compiledTwice(command: string, flags: readonly string[]): Compiled | undefined {
   const text = build(SOURCE, { command, language: "cpp", flags: [...flags, "-S"] });
   if (text === undefined) return undefined;
-  const assembly = readFileSync(text, "utf8").replaceAll(
-    /\.L(?=EH[BE]\d|\d|FB\d|FSB\d|tmp\d|func_begin\d)/gu,
-    "Local_",
-  );
+  const assembly = withNamedLabels(text);
   const program = build(assembly, { command, language: "s", flags });
   if (program === undefined) return undefined;
   const symbols = symbolsOf(program);
+  return { program, sites: callSites(assembly, symbols), symbols };
+}
+
+/** Assembly text with symbols for the labels that assemblers would forget. */
+function withNamedLabels(file: string): string {
+  const text = readFileSync(file, "utf8").replace(".subsections_via_symbols", "");
+  return text.replaceAll(/(?<!\w)\.?L(?=EH[BE]\d|\d|FB\d|FSB\d|BB\d|tmp\d|func_begin\d)/gu, "label_");
+}
+
+/** Start, end and landing pad of the call sites of the text that have one, where `symbols` has the labels; in order. */
+function callSites(assembly: string, symbols: ReadonlyMap<string, number>): number[][] {
+  const site = /uleb128 (label_\w+)-\S+.*\n\s*\.uleb128 (label_\w+)-\1.*\n\s*\.uleb128 (label_\w+)-\S+/gu;
   const at = (label = ""): number => symbols.get(label) ?? Number.NaN;
-  const site = /uleb128 (Local_\w+)-\S+.*\n\s*\.uleb128 (Local_\w+)-\1.*\n\s*\.uleb128 (Local_\w+)-\S+/gu;
   const sites = [...assembly.matchAll(site)].map(([, start, end, pad]) => [at(start), at(end), at(pad)]);
-  return { program, sites, symbols };
+  return sites.sort(([left = 0], [right = 0]) => left - right);
 }
 
 function symbolsOf(program: string, command = "nm"): ReadonlyMap<string, number> {
@@ -104,14 +116,13 @@ function noReturn({ functions }: Program, address: number, base: number): boolea
 }
 
 describe("exceptions as for Visual C++, by clang", () => {
-  const compiled = compiledForWindows();
+  const compiled = compiledObject("x86_64-pc-windows-msvc");
   const at = (label: string): number => compiled?.symbols.get(label.replaceAll('"', "")) ?? Number.NaN;
 
   test.skipIf(compiled === undefined)("lead from the scopes of the assembly text to their blocks", () => {
     const { image } = analyse(compiled?.object ?? "");
 
-    const { start, end, pad } = image.landingPads ?? NONE;
-    const found = Array.from(start, (from, row) => [from, end[row] ?? 0, pad[row] ?? 0]);
+    const found = landingPads(image);
     const scope =
       /\.long\s(\S+)@IMGREL +# LabelStart\n\s\.long\s(\S+)@IMGREL\+1 .*\n.*\n\s\.long\s(\S+)@IMGREL +# ExceptionH/gu;
     const listed = [...(compiled?.assembly ?? "").matchAll(scope)];
@@ -140,27 +151,41 @@ describe("exceptions as for Visual C++, by clang", () => {
   });
 });
 
-interface CompiledForWindows {
+interface CompiledObject {
   readonly object: string;
   readonly assembly: string;
   /** Rvas: the code is one section. */
   readonly symbols: ReadonlyMap<string, number>;
 }
 
-function compiledForWindows(): CompiledForWindows | undefined {
-  const source = readFileSync(path.resolve(import.meta.dirname, "../corpus/src/exceptions-windows.cpp"), "utf8");
-  const target = "--target=x86_64-pc-windows-msvc";
-  const flags = [target, "-O1", "-fms-extensions", "-fexceptions", "-fcxx-exceptions", "-S"];
+/** An object by clang for a system without headers at hand, with symbols for its labels. */
+function compiledObject(target: string): CompiledObject | undefined {
+  const source = readFileSync(path.resolve(import.meta.dirname, "../corpus/src/exceptions-bare.cpp"), "utf8");
+  const flags = [`--target=${target}`, "-O1", "-fms-extensions", "-fexceptions", "-fcxx-exceptions", "-S"];
   const text = build(source, { command: "clang++", language: "cpp", flags });
   if (text === undefined) return undefined;
-  const assembly = readFileSync(text, "utf8").replaceAll(/\.L(?=tmp\d|BB\d)/gu, "Local_");
-  const object = build(assembly, { command: "clang++", language: "s", flags: [target, "-c"] });
+  const assembly = withNamedLabels(text);
+  const recipe = { command: "clang++", language: "s", flags: [`--target=${target}`, "-c"] };
+  const object = build(assembly, recipe);
   if (object === undefined) return undefined;
-  const { image } = analyse(object);
-  const text0 = image.regions.find(({ name }) => name === ".text")?.rva ?? Number.NaN;
-  const symbols = symbolsOf(object, "llvm-nm");
-  return { object, assembly, symbols: new Map([...symbols].map(([name, offset]) => [name, text0 + offset])) };
+  const code = analyse(object).image.regions.find(({ content }) => content === "code")?.rva ?? Number.NaN;
+  const symbols = [...symbolsOf(object, "llvm-nm")].map(([name, offset]) => [name, code + offset] as const);
+  return { object, assembly, symbols: new Map(symbols) };
 }
+
+describe.each(["x86_64-w64-windows-gnu", "x86_64-apple-macos11", "arm64-apple-macos11"])("C++ for %s", (target) => {
+  const compiled = compiledObject(target);
+
+  test.skipIf(compiled === undefined)("leads from each call site of the assembly text to its landing pad", () => {
+    const analysed = analyse(compiled?.object ?? "", { ignore: { symbols: true } });
+
+    const listed = callSites(compiled?.assembly ?? "", compiled?.symbols ?? new Map());
+    expect(landingPads(analysed.image)).toEqual(listed);
+    expect(listed.length).toBeGreaterThan(5);
+    const reached = exceptionTargets(analysed);
+    expect(listed.filter(([, , pad = 0]) => !reached.has(pad))).toEqual([]);
+  });
+});
 
 describe("a module by Visual C++ 2022", () => {
   const file = packagedProgram("@parcel/watcher-win32-x64@2.5.1/watcher.node");

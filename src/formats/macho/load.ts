@@ -1,6 +1,7 @@
 /** Loads a Mach-O program into an image (Mach-O: `mach-o/loader.h`; other headers are named where they are read). */
 import { IssueList } from "../../base/issue.ts";
-import { addCallSites } from "../dwarf/lsda.ts";
+import type { FrameRange } from "../dwarf/eh-frame.ts";
+import { addCallSites, type ProtectedFunction } from "../dwarf/lsda.ts";
 import { entropyOf } from "../entropy.ts";
 import { goSymbols, readGoProgram } from "../go/program.ts";
 import type { Image, Section, Segment } from "../image.ts";
@@ -8,7 +9,7 @@ import { LandingPads } from "../landing-pads.ts";
 import type { MachOFacts } from "./facts.ts";
 import { buildFacts } from "./build-facts.ts";
 import { readCodeSignature } from "./code-signature.ts";
-import { readCompactUnwind } from "./compact-unwind.ts";
+import { type CompactUnwind, readCompactUnwind } from "./compact-unwind.ts";
 import type { Contents } from "./contents.ts";
 import { entryPoint } from "./entry-point.ts";
 import { functionHints } from "./function-hints.ts";
@@ -57,8 +58,7 @@ function imageOf(
   const go = readGoProgram({ ...contents, space, marked: sections.some(({ name }) => GO_SECTION.test(name)) });
   const frames = frameRanges(layout, memory, issues);
   const landingPads = new LandingPads(memory, layout.file.length);
-  const protectedFunctions = [...compact.handlers.map(({ rva, table }) => ({ rva, lsda: table })), ...frames];
-  addCallSites(protectedFunctions, { memory, space }, landingPads, issues);
+  addCallSites(protectedFunctions(compact, frames), { memory, space }, landingPads, issues);
   const hints = functionHints({
     entry: entry?.rva,
     initFunctions: initFunctions(layout, { ...contents, space }),
@@ -106,6 +106,12 @@ function imageOf(
 }
 
 const GO_SECTION = /^__go(pclntab|symtab|_buildinfo)$/u;
+
+/** Functions whose frames both forms describe come once. */
+function protectedFunctions({ handlers }: CompactUnwind, frames: readonly FrameRange[]): ProtectedFunction[] {
+  const known = new Set(handlers.map(({ rva }) => rva));
+  return [...handlers.map(({ rva, table }) => ({ rva, lsda: table })), ...frames.filter(({ rva }) => !known.has(rva))];
+}
 
 function sliceFacts(chosen: ChosenSlice | undefined): MachOFacts["slice"] {
   if (chosen === undefined) return undefined;

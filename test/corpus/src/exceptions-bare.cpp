@@ -1,5 +1,6 @@
-// Exceptions as compilers for Visual C++ write them: scopes of C, catch blocks and clean-up of C++. Takes no headers.
+// Exceptions for systems whose headers are not at hand: catch blocks and clean-up of C++, and scopes of Visual C++.
 extern "C" void step(int);
+#ifdef _MSC_VER
 extern "C" int filter(unsigned long);
 
 extern "C" int guarded(int *place) {
@@ -30,6 +31,8 @@ extern "C" void cleaned(int *place) {
     step(4);
   }
 }
+
+#endif
 
 struct Guard {
   int name;
