@@ -15,7 +15,7 @@ const GROUPS = [
 const SHARED =
   /\/src\/(?:base|contracts|store|composition|providers|process)\/|\/src\/operations\/(?:operation|run|table|window|coverage)\.ts$|\/src\/surfaces\/rea\/(?:text\/)?[\w-]+\.ts$|\/node_modules\/(?:commander|canonicalize)\//u;
 const LAZY =
-  /\/surfaces\/rea\/(?:mcp-command|clean-command|completions-command|help-page|nearest)\.ts$|\/src\/providers\/native\//u;
+  /\/surfaces\/rea\/(?:mcp-command|clean-command|decompile-command|completions-command|help-page|nearest)\.ts$|\/src\/providers\/(?:native|embedded\/decompiler)\//u;
 
 function isNeededByMost(id: string): boolean {
   return SHARED.test(id) && !LAZY.test(id);

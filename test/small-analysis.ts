@@ -128,6 +128,9 @@ export function smallAnalysis(program: SmallProgram): Analysis {
     pseudocode: async () => {
       throw new Failure("decompiler_missing", "this program is not decompiled");
     },
+    pseudocodeKey: async () => {
+      throw new Failure("decompiler_missing", "this program is not decompiled");
+    },
     blocks: async () => [],
     callsFrom: async (procedure) => calls.filter(({ caller }) => BigInt(caller.address) === procedure),
     callsTo: async (procedure) => calls.filter(({ callee }) => callee !== null && BigInt(callee.address) === procedure),

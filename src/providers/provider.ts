@@ -137,6 +137,11 @@ export interface Analysis {
    * (`decompiler_missing`), with what `each` throws, and with the signal's reason: what was told by then stands.
    */
   pseudocode(procedures: readonly bigint[], options: PseudocodeOptions): Promise<void>;
+  /**
+   * SHA-256 over all that pseudocode of this program depends on: bytes, engine, decompiler, names. Rejects with
+   * `decompiler_missing`.
+   */
+  pseudocodeKey(): Promise<string>;
   blocks(procedure: bigint): Promise<readonly BlockFact[]>;
   /** Call sites inside the function, by site; unresolved ones included. */
   callsFrom(procedure: bigint): Promise<readonly CallFact[]>;

@@ -49,6 +49,13 @@ export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): 
     ...relations(parts, addresses),
   };
   let texts: PseudocodeSource | undefined;
+  const source = async (): Promise<PseudocodeSource> => {
+    const { openPseudocode } = await import("./decompiler/open.ts");
+    const { decompiling } = options;
+    if (decompiling === undefined) throw new Failure("decompiler_missing", "this analysis has no decompiler");
+    const analysis = { target, binding, ...answers };
+    return (texts ??= openPseudocode({ ...decompiling, analysis, parts, addresses, sample }));
+  };
   return {
     target,
     binding,
@@ -71,13 +78,8 @@ export async function createEmbeddedAnalysis(options: EmbeddedAnalysisOptions): 
       const { regions } = summary;
       return assemblyOf({ places, references, flow, regions, addresses, read, disassemble }, index, syntax, window);
     },
-    async pseudocode(procedures, asked) {
-      const { openPseudocode } = await import("./decompiler/open.ts");
-      const { decompiling } = options;
-      if (decompiling === undefined) throw new Failure("decompiler_missing", "this analysis has no decompiler");
-      texts ??= openPseudocode({ ...decompiling, analysis: { target, binding, ...answers }, parts, addresses, sample });
-      await texts.decompile(procedures, asked);
-    },
+    pseudocode: async (procedures, asked) => (await source()).decompile(procedures, asked),
+    pseudocodeKey: async () => (await source()).key(),
     async bytes(address, size) {
       const rva = addresses.rva(address);
       return rva === undefined ? undefined : readMapped(parts, sample, rva, size);

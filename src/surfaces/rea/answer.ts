@@ -8,9 +8,12 @@ import { Sheet } from "./text/sheet.ts";
 import { shellQuote } from "./text/shell-quote.ts";
 import { styleFor } from "./text/style.ts";
 import { viewOf } from "./views/lookup.ts";
+import type { View } from "./views/view.ts";
 
 export interface Answered extends Making {
   readonly envelope: Envelope;
+  /** Instead of the operation's own. */
+  readonly view?: View;
   /** As the caller named it. */
   readonly file: string;
 }
@@ -35,9 +38,9 @@ async function withinBudget(envelope: Envelope, limit: number, write: WriteArtif
 export async function printText(answered: Answered, globals: Globals, environment: Environment): Promise<void> {
   const { stdout, stderr, variables } = environment;
   const { envelope, file } = answered;
+  const view = answered.view ?? (await viewOf(envelope.operation));
   const style = styleFor(globals.color, variables, stdout.terminal);
   const sheet = new Sheet(style, stdout.columns);
-  const view = await viewOf(envelope.operation);
   const verbatim = view.verbatim?.(envelope.result) ?? null;
   if (verbatim !== null) {
     // Another program reads it: what there is to say goes where a person looks.

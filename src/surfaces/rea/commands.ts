@@ -4,6 +4,11 @@ import type { CommandEntry } from "./command.ts";
 
 export const COMMANDS: readonly CommandEntry[] = [
   ...OPERATIONS.filter(({ surfaces }) => surfaces !== "mcp").map(entryOf),
+  {
+    names: ["decompile"],
+    operation: "procedure_pseudo_code",
+    load: async () => (await import("./decompile-command.ts")).decompileCommand,
+  },
   { names: ["mcp"], operation: "mcp", load: async () => (await import("./mcp-command.ts")).mcpCommand },
   { names: ["clean"], operation: "clean", load: async () => (await import("./clean-command.ts")).cleanCommand },
   {

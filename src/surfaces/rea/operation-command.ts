@@ -12,6 +12,7 @@ import { addFields } from "./fields.ts";
 import { addGlobalFlags, readGlobals, type Globals } from "./global-flags.ts";
 import { ProgressBar } from "./progress-bar.ts";
 import { viewOf } from "./views/lookup.ts";
+import type { View } from "./views/view.ts";
 
 const GROUP_OF: Readonly<Record<Family, Group>> = {
   overview: "Overview",
@@ -52,16 +53,18 @@ function describe({ summary, description }: Operation, names: readonly string[])
   return [`${summary}.`, description, ...(others.length === 0 ? [] : [`Also: ${others.join(", ")}.`])].join("\n");
 }
 
-interface Request {
+export interface Request {
   readonly operation: TargetOperation | FileOperation;
   readonly file: string;
   readonly input: Record<string, unknown>;
   readonly globals: Globals;
+  /** Instead of the operation's own. */
+  readonly view?: View;
 }
 
 /** Opens the file, runs the operation and prints what it answers; rejects with a `Failure`. */
-async function answer(request: Request, environment: Environment): Promise<number> {
-  const { globals, file, operation, input } = request;
+export async function answer(request: Request, environment: Environment): Promise<number> {
+  const { globals, file, operation, input, view } = request;
   const services = servicesFor(globals, environment);
   const bar = watched(globals, environment) ? new ProgressBar(environment.stderr) : undefined;
   const opened: { analysis?: Analysis } = {};
@@ -86,7 +89,16 @@ async function answer(request: Request, environment: Environment): Promise<numbe
     const { envelope } = answered;
     const elapsedMs = performance.now() - started;
     if (globals.json) await printJson(envelope, globals, writerTo(services.store), environment);
-    else await printText({ envelope, file, origin: opened.analysis?.origin, elapsedMs }, globals, environment);
+    else {
+      const shown = {
+        envelope,
+        file,
+        origin: opened.analysis?.origin,
+        elapsedMs,
+        ...(view === undefined ? {} : { view }),
+      };
+      await printText(shown, globals, environment);
+    }
     return 0;
   } finally {
     await opened.analysis?.close();

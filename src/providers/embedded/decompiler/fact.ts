@@ -32,13 +32,15 @@ export function pseudocodeFact(
     callees,
     strings,
     names: namesIn(decompiled, meanings),
-    warnings: warnings.map(({ message, address }) => ({
-      message,
-      address: address === undefined ? null : hexadecimal(address),
-    })),
+    warnings: warnings
+      .filter(({ message }) => message !== NO_DOUBT)
+      .map(({ message, address }) => ({ message, address: address === undefined ? null : hexadecimal(address) })),
     decompiler,
   };
 }
+
+/** Said of every call that does not return, which the engine knew. */
+const NO_DOUBT = "Subroutine does not return";
 
 /** Why there is no text of the function called `name`. */
 export function decompileFailure(name: string, address: bigint, { reason, message }: DecompileFailure): Failure {

@@ -76,12 +76,15 @@ function fedFunctions(places: Places, names: GivenNames, prototypes: Prototypes)
     const shown = functionName(places, index);
     return {
       address: names.address(rva),
-      name: names.claim(rva, shown),
+      name: imported < 0 ? names.claim(rva, shown) : names.claimImport(imported, rva, shown),
       noReturn: (flags & FUNCTION_FLAGS.noReturn) !== 0 || neverReturns(raw),
-      prototype: raw === "" ? undefined : prototypes.prototypeOf(raw),
+      prototype: raw === "" ? OWN_PROTOTYPES[shown] : prototypes.prototypeOf(raw),
     };
   });
 }
+
+/** What the start code of every system calls, by the names that the engine gives. */
+const OWN_PROTOTYPES: Readonly<Record<string, string | undefined>> = { main: "int main(int argc,char **argv)" };
 
 /** Relocatable files call imports where only a placeholder is. */
 function fedPlaceholders({ imports, functions }: Places, names: GivenNames, prototypes: Prototypes): FedFunction[] {
@@ -124,7 +127,7 @@ function importFacts(
 ): Pick<FedFunction, "name" | "noReturn" | "prototype"> {
   const raw = textAt(imports.raw, row);
   return {
-    name: names.claim(rva, textAt(imports.shown, row)),
+    name: names.claimImport(row, rva, textAt(imports.shown, row)),
     noReturn: neverReturns(raw),
     prototype: prototypes.prototypeOf(raw),
   };
@@ -143,9 +146,16 @@ function fedSymbols(places: Places, summary: Summary, names: GivenNames): FedLab
     const isMapped = rva >= (regions.rva[region] ?? Infinity);
     const isCode = ((regions.permissions[region] ?? 0) & PERMISSION_BITS.execute) !== 0;
     const best = isMapped && !isCode ? symbolAt(symbols, rva) : -1;
-    if (best >= 0) labels.push({ address: names.address(rva), name: names.claim(rva, symbolName(places, best)) });
+    if (best < 0) continue;
+    const name = names.claim(rva, symbolName(places, best));
+    labels.push({ address: names.address(rva), name, type: scalarOf(symbols.size[best] ?? 0) });
   }
   return labels;
+}
+
+/** A type that says the size and nothing else, of what fits in a register; the rest may be anything. */
+function scalarOf(size: number): string | undefined {
+  return size === 1 || size === 2 || size === 4 || size === 8 ? `undefined${size}` : undefined;
 }
 
 async function fedRegions({ parts, sample, addresses }: FeedSources, { regions }: Summary): Promise<FedRegion[]> {

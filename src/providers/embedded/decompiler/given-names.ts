@@ -16,6 +16,7 @@ export class GivenNames {
   readonly #identifiers = new Identifiers();
   readonly #addresses: Addresses;
   readonly #named = new Set<number>();
+  readonly #imports = new Map<number, string>();
 
   constructor(addresses: Addresses) {
     this.#addresses = addresses;
@@ -31,6 +32,16 @@ export class GivenNames {
     const identifier = this.#identifiers.claim(wanted, address);
     if (identifier !== shown) this.meanings.set(identifier, { name: shown, address });
     this.#named.add(rva);
+    return identifier;
+  }
+
+  /** The same for all that leads to one import: its stubs and its slots. `row` is that of the import. */
+  claimImport(row: number, rva: number, shown: string): string {
+    const known = this.#imports.get(row);
+    this.#named.add(rva);
+    if (known !== undefined) return known;
+    const identifier = this.claim(rva, shown);
+    this.#imports.set(row, identifier);
     return identifier;
   }
 

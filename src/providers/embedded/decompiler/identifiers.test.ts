@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { identifierFor, Identifiers } from "./identifiers.ts";
 
@@ -32,8 +32,8 @@ test.each([
 });
 
 test("whatever a program calls its things, each gets an identifier of its own", () => {
-  fc.assert(
-    fc.property(fc.array(fc.string({ unit: "binary", maxLength: 40 })), (names) => {
+  assert(
+    property(array(string({ unit: "binary", maxLength: 40 })), (names) => {
       const identifiers = new Identifiers();
 
       const given = names.map((name, index) => identifiers.claim(name, BigInt(index)));

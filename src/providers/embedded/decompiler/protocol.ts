@@ -1,6 +1,6 @@
 /**
  * What the decompiler is told about a program and what it answers about a function. Addresses are virtual; texts are
- * what the caller wants to read in C: every name is a legal C identifier and unique among functions, imports and labels.
+ * what the caller wants to read in C: every name is a legal C identifier of one meaning: only what leads to the same import shares its name.
  */
 
 /** Told to every instance before its first function. The same feed gives the same texts, in any order of questions. */

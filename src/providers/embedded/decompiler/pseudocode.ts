@@ -63,6 +63,12 @@ export class PseudocodeSource {
     if (missing.length > 0) await this.#make(installed, key, missing, options);
   }
 
+  /** As `Analysis.pseudocodeKey`. */
+  async key(): Promise<string> {
+    const { sample, making } = await this.#key(await this.#options.load());
+    return sha256(`${sample} ${making}`);
+  }
+
   async close(): Promise<void> {
     const running = await this.#running?.catch(() => undefined);
     await running?.decompiler.close();

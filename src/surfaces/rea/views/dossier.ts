@@ -8,6 +8,7 @@ import { instructionLines } from "./instructions.ts";
 import { STRING_COLUMNS } from "./inventory.ts";
 import { procedureLines } from "./place.ts";
 import { listsBy } from "./lists-by.ts";
+import { textLines, type ShownPseudocode } from "./pseudocode.ts";
 import { REFERENCE_COLUMNS } from "./references.ts";
 import type { Scene, View } from "./view.ts";
 
@@ -18,6 +19,7 @@ interface Part<T, Total = number> {
 
 interface Dossier {
   readonly info: ProcedureInfo;
+  readonly pseudocode: ShownPseudocode | null;
   readonly blocks: Part<BlockFact>;
   readonly callers: Part<Neighbour>;
   readonly callees: Part<Neighbour>;
@@ -33,6 +35,9 @@ export const dossier: View = {
   *lines(result: Dossier, { sheet }: Scene): Iterable<string> {
     yield `${sheet.style.bold(printable(result.info.name))} at ${sheet.style.cyan(result.info.address)}`;
     yield* procedureLines(result.info, sheet, "  ");
+    if (result.pseudocode !== null) {
+      yield* titled("Pseudocode", textLines(result.pseudocode, { annotate: false }, sheet), sheet);
+    }
     const part = <T>(title: string, { items, total }: Part<T>, columns: readonly Column<T>[]): Iterable<string> =>
       titled(counted(title, items.length, total), table(columns, items, sheet, "  "), sheet);
     yield* part("Callers", result.callers, NEIGHBOUR_COLUMNS);

@@ -25,6 +25,8 @@ const VIEWS: Readonly<Record<string, () => Promise<View>>> = {
   address_to_file_offset: async () => (await place()).address,
   resolve_containing_procedure: async () => (await place()).containing,
   procedure_assembly: async () => (await import("./instructions.ts")).assembly,
+  procedure_pseudo_code: async () => (await import("./pseudocode.ts")).pseudocode,
+  batch_decompile: async () => (await import("./pseudocode.ts")).pseudocodes,
   procedure_callers: async () => (await calls()).callers,
   procedure_callees: async () => (await calls()).callees,
   procedure_references: async () => (await references()).procedureReferences,
