@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Whether Ghidra works here, and what of the outside this process can see. */
 final class Doctor {
@@ -24,7 +25,9 @@ final class Doctor {
 
     request.installation().start();
     String language = request.installation().checkLanguages();
-    List<String> readable = hidden.stream().filter(Doctor::isReadable).toList();
+    List<Path> given = given(request);
+    List<String> readable =
+        hidden.stream().filter(path -> isReadable(Path.of(path), given)).toList();
     List<String> interfaces = interfacesUp();
     return json -> {
       json.beginObject();
@@ -37,12 +40,33 @@ final class Doctor {
     };
   }
 
-  /** Tried, not asked: permissions say less than an attempt. */
-  private static boolean isReadable(String path) {
-    File file = new File(path);
-    if (file.isDirectory()) return file.list() != null;
+  /** What a worker has to see. */
+  private static List<Path> given(Request request) {
+    List<Path> given = new ArrayList<>();
+    given.add(request.directory());
+    given.add(request.installation().directory().toPath());
+    given.add(Path.of(System.getProperty("java.home")));
+    for (String jar : System.getProperty("java.class.path").split(File.pathSeparator))
+      given.add(Path.of(jar));
+    return given;
+  }
+
+  /**
+   * Tried, not asked: permissions say less than an attempt. A directory that only leads to what is
+   * given is none.
+   */
+  private static boolean isReadable(Path path, List<Path> given) {
+    if (!Files.isDirectory(path)) return isReadableFile(path);
+    try (Stream<Path> entries = Files.list(path)) {
+      return entries.anyMatch(entry -> given.stream().noneMatch(file -> file.startsWith(entry)));
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  private static boolean isReadableFile(Path path) {
     try {
-      Files.newInputStream(Path.of(path)).close();
+      Files.newInputStream(path).close();
       return true;
     } catch (IOException closed) {
       return false;
