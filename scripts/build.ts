@@ -20,6 +20,8 @@ try {
   const program = await buildCommands(staging);
   const engine = await buildEngine(staging);
   for (const [name, source] of Object.entries(ASSETS)) await cp(source, `${staging}/${name}`);
+  // Compiled against the Ghidra that a user has, when it is first used.
+  await cp("java/adapter", `${staging}/java`, { recursive: true });
   const modules = [...program.modules, ...engine, ...Object.values(ASSETS)];
   await writeFile(`${staging}/THIRD-PARTY-NOTICES.txt`, notices(modules));
   await compileAhead(staging, program.file);
