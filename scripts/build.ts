@@ -2,6 +2,7 @@
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { buildCommands, compileAhead } from "./commands.ts";
 import { buildEngine } from "./engine.ts";
+import { buildGhidr } from "./ghidr.ts";
 import { notices } from "./notices.ts";
 
 /** What the bundle loads from its own folder. */
@@ -19,10 +20,11 @@ await mkdir(staging, { recursive: true });
 try {
   const program = await buildCommands(staging);
   const engine = await buildEngine(staging);
+  const ghidr = await buildGhidr(staging);
   for (const [name, source] of Object.entries(ASSETS)) await cp(source, `${staging}/${name}`);
   // Compiled against the Ghidra that a user has, when it is first used.
   await cp("java/adapter", `${staging}/java`, { recursive: true });
-  const modules = [...program.modules, ...engine, ...Object.values(ASSETS)];
+  const modules = [...program.modules, ...engine, ...ghidr, ...Object.values(ASSETS)];
   await writeFile(`${staging}/THIRD-PARTY-NOTICES.txt`, notices(modules));
   await compileAhead(staging, program.file);
   await rm("dist", { recursive: true, force: true });

@@ -95,8 +95,8 @@ export function countsText(counts: RemovalCounts): string {
 }
 
 /** One line a warning, for standard error. */
-export function warningsView(warnings: readonly Warning[]): string {
-  return warnings.map((warning) => `ghidr: warning: ${warning.message}${quoted(warning)}\n`).join("");
+export function warningLines(warnings: readonly Warning[]): string[] {
+  return warnings.map((warning) => `ghidr: warning: ${warning.message}${quoted(warning)}`);
 }
 
 /** The message, what to do next, and where to read more. */
