@@ -2,7 +2,6 @@
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { buildCommands, compileAhead } from "./commands.ts";
 import { buildEngine } from "./engine.ts";
-import { buildGhidr } from "./ghidr.ts";
 import { notices } from "./notices.ts";
 
 /** What the bundle loads from its own folder. */
@@ -18,15 +17,14 @@ const ASSETS = {
 const staging = `.cache/dist-${process.pid}`;
 await mkdir(staging, { recursive: true });
 try {
-  const program = await buildCommands(staging);
+  const commands = await buildCommands(staging);
   const engine = await buildEngine(staging);
-  const ghidr = await buildGhidr(staging);
   for (const [name, source] of Object.entries(ASSETS)) await cp(source, `${staging}/${name}`);
   // Compiled against the Ghidra that a user has, when it is first used.
   await cp("java/adapter", `${staging}/java`, { recursive: true });
-  const modules = [...program.modules, ...engine, ...ghidr, ...Object.values(ASSETS)];
+  const modules = [...commands.flatMap(({ modules }) => modules), ...engine, ...Object.values(ASSETS)];
   await writeFile(`${staging}/THIRD-PARTY-NOTICES.txt`, notices(modules));
-  await compileAhead(staging, program.file);
+  await compileAhead(staging, commands);
   await rm("dist", { recursive: true, force: true });
   await rename(staging, "dist");
 } finally {

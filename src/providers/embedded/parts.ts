@@ -2,7 +2,7 @@
  * How an analysis is laid into parts that are stored and read one by one: a question about functions of a large
  * program opens `summary`, `functions` and `names`, and nothing else.
  */
-import { overviewSchema, type Overview } from "../../contracts/facts.ts";
+import type { Overview } from "../../contracts/facts.ts";
 import type { ReferenceTable } from "../../engine/program.ts";
 import type { ContainerValue } from "../../store/container.ts";
 import type { PartName } from "./part-layout.ts";
@@ -12,6 +12,7 @@ import { readFlow, type Flow } from "./parts/flow.ts";
 import { readFunctions, type FunctionRows } from "./parts/functions.ts";
 import { readImports, type ImportRows } from "./parts/imports.ts";
 import { readNames, type Names } from "./parts/names.ts";
+import { readOverview } from "./parts/overview.ts";
 import { readPatches, type PatchRows } from "./parts/patches.ts";
 import { readReferences } from "./parts/references.ts";
 import { readStrings, type StringRows } from "./parts/strings.ts";
@@ -37,7 +38,7 @@ export class Parts {
   constructor(reader: PartReader) {
     this.#reader = reader;
     this.summary = this.#part("summary", readSummary);
-    this.overview = this.#part("overview", (value) => overviewSchema.parse(value));
+    this.overview = this.#part("overview", readOverview);
     this.functions = this.#part("functions", readFunctions);
     this.names = this.#part("names", readNames);
     this.flow = this.#part("flow", readFlow);

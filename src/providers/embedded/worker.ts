@@ -10,8 +10,8 @@ import { analyseSample } from "./analyse-sample.ts";
 import { optimiseLate } from "./optimiser.ts";
 import type { FinishedParts, WorkerJob, WorkerMessage } from "./worker-protocol.ts";
 
-/** Milliseconds between two reports of progress. */
-const PROGRESS_INTERVAL = 50;
+/** Nanoseconds between two reports of progress. */
+const PROGRESS_INTERVAL = 50_000_000n;
 
 function run(job: WorkerJob, port: MessagePort): void {
   const post = (message: WorkerMessage): void => port.postMessage(message);
@@ -45,9 +45,9 @@ function withoutSlack(piece: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Reports a new stage at once and a fraction of the same stage every `PROGRESS_INTERVAL`. */
 function throttled(post: (message: WorkerMessage) => void): (stage: string, fraction: number) => void {
-  let reported = { stage: "", at: 0 };
+  let reported = { stage: "", at: 0n };
   return (stage, fraction) => {
-    const now = performance.now();
+    const now = process.hrtime.bigint();
     if (stage === reported.stage && now - reported.at < PROGRESS_INTERVAL) return;
     reported = { stage, at: now };
     post({ kind: "progress", stage, fraction });

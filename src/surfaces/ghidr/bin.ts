@@ -1,6 +1,12 @@
 #!/usr/bin/env node
-/** The command `ghidr`. What only prints the version pays for nothing else; the rest loads when it is needed. */
+/** The command `ghidr`. What only prints the version pays for nothing else; the rest runs from code compiled ahead. */
+import path from "node:path";
 import { VERSION } from "../../base/version.ts";
+import { CompiledModules } from "../../process/compiled-modules.ts";
+import type { main as Main } from "./main.ts";
+
+/** Set by the build: the module of `main`, relative to this file. */
+declare const PROGRAM_FILE: string;
 
 const argv = process.argv.slice(2);
 if (argv.length === 1 && argv[0] === "--version") {
@@ -8,7 +14,7 @@ if (argv.length === 1 && argv[0] === "--version") {
   process.stdout.on("error", () => {});
   process.stdout.write(`ghidr ${VERSION}\n`);
 } else {
-  await import("../rea/schema-mode.ts");
-  const { main } = await import("./main.ts");
-  process.exitCode = await main(argv);
+  // What the build made of that module.
+  const { main } = new CompiledModules().load(path.join(import.meta.dirname, PROGRAM_FILE)) as { main: typeof Main };
+  void main(argv).then((status) => (process.exitCode = status));
 }

@@ -1,4 +1,5 @@
 /** From the command line to the exit status: one document on standard output, or one on standard error. */
+import "../rea/schema-mode.ts";
 import { Failure, FAILURES } from "../../base/failure.ts";
 import { VERSION } from "../../base/version.ts";
 import { printable } from "../../base/printable.ts";
