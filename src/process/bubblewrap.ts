@@ -12,11 +12,16 @@ export interface Confinement {
   readonly readable: readonly string[];
   /** Directories that it may change. */
   readonly writable: readonly string[];
+  /** Files that it sees at another path: first where they lie, then where it finds them. */
+  readonly placed?: readonly (readonly [source: string, target: string])[];
 }
 
 /** Home and temporary directory inside, both in memory and private. */
 export const CONFINED_HOME = "/tmp/home";
 export const CONFINED_TEMPORARY = "/tmp/work";
+
+/** Name of the host inside, which nothing resolves but an `/etc/hosts` that is placed there. */
+export const CONFINED_HOST = "confined";
 
 /** Path of the program, or `undefined` where it is not installed. */
 export function findBubblewrap(searchPath: string | undefined): string | undefined {
@@ -33,7 +38,7 @@ export function bubblewrapArguments(
   directory: string,
 ): string[] {
   return [
-    ...["--unshare-all", "--die-with-parent", "--hostname", "confined"],
+    ...["--unshare-all", "--die-with-parent", "--hostname", CONFINED_HOST],
     "--clearenv",
     ...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
     ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
@@ -41,6 +46,7 @@ export function bubblewrapArguments(
     ...SYSTEM_LIBRARIES.flatMap(systemLibrary),
     ...confinement.readable.flatMap((file) => ["--ro-bind-try", file, file]),
     ...confinement.writable.flatMap((file) => ["--bind", file, file]),
+    ...(confinement.placed ?? []).flatMap(([source, target]) => ["--ro-bind", source, target]),
     // Nothing else may be put beside what is given.
     ...["--remount-ro", "/", "--chdir", directory, "--"],
   ];

@@ -8,3 +8,12 @@ export const CLASS_PATH = "class-path";
 export const CLASS_ARCHIVE = "classes.jsa";
 
 export const MAIN_CLASS = "rea.ghidra.Adapter";
+
+/** An `/etc/hosts` for the sandbox. */
+export const HOSTS = "hosts";
+
+/**
+ * Ghidra locks its own archives of types before it reads them, and goes on without them where it cannot write, unless
+ * a file of this name lies in a directory above.
+ */
+export const READ_ONLY_MARK = ".dbDirLock";

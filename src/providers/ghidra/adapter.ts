@@ -7,10 +7,11 @@ import { promisify } from "node:util";
 import { canonicalJson } from "../../base/canonical.ts";
 import { sha256 } from "../../base/digest.ts";
 import { Failure } from "../../base/failure.ts";
+import { CONFINED_HOST } from "../../process/bubblewrap.ts";
 import { lockFile } from "../../process/file-lock.ts";
 import { archiveClasses } from "./class-archive.ts";
 import { classPath, type GhidraDistribution } from "./distribution.ts";
-import { ADAPTER_JAR, CLASS_ARCHIVE, CLASS_PATH } from "./adapter-files.ts";
+import { ADAPTER_JAR, CLASS_ARCHIVE, CLASS_PATH, HOSTS, READ_ONLY_MARK } from "./adapter-files.ts";
 import type { JavaHome } from "./java-home.ts";
 import type { FindOptions } from "./port.ts";
 
@@ -80,6 +81,8 @@ async function compile(
   try {
     const files = await Promise.all(sources.map(async (source) => write(path.join(staging, "sources"), source)));
     await writeFile(path.join(staging, CLASS_PATH), `${jars.join("\n")}\n`, { mode: 0o600 });
+    await writeFile(path.join(staging, HOSTS), `127.0.0.1 localhost ${CONFINED_HOST}\n`, { mode: 0o600 });
+    await writeFile(path.join(staging, READ_ONLY_MARK), "", { mode: 0o600 });
     const classes = path.join(staging, "classes");
     const refusal = await runTool(
       java.compiler,

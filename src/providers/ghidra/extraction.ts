@@ -8,6 +8,7 @@ import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/pro
 import path from "node:path";
 import { sha256 } from "../../base/digest.ts";
 import { lockFile } from "../../process/file-lock.ts";
+import { READ_ONLY_MARK } from "./adapter-files.ts";
 import { Archive, type ArchiveEntry } from "./archive.ts";
 import { copyEntries } from "./archive-writer.ts";
 
@@ -84,6 +85,7 @@ async function layOut(archive: Archive, directory: string, { progress, signal }:
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await writeFile(path.join(directory, READ_ONLY_MARK), "", { flag: "wx", mode: 0o600 });
   signal.throwIfAborted();
   progress("writing the classes of Ghidra");
   await copyEntries(archive, classes, path.join(directory, CLASSES));

@@ -4,10 +4,10 @@ import { constants, existsSync, realpathSync } from "node:fs";
 import { mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Failure } from "../../base/failure.ts";
-import { bubblewrapArguments, CONFINED_HOME, CONFINED_TEMPORARY } from "../../process/bubblewrap.ts";
+import { bubblewrapArguments, CONFINED_HOME, CONFINED_TEMPORARY, type Confinement } from "../../process/bubblewrap.ts";
 import { runChild, type ChildResult, type Command } from "../../process/child.ts";
 import { findProgram } from "../../process/programs.ts";
-import { CLASS_PATH } from "./adapter-files.ts";
+import { CLASS_PATH, HOSTS, READ_ONLY_MARK } from "./adapter-files.ts";
 import { jvmArguments, OUT_OF_MEMORY_STATUS, OUT_OF_MEMORY_WORDS } from "./jvm.ts";
 import type { WorkerOptions, WorkerOutcome } from "./port.ts";
 import { requireBubblewrap } from "./sandbox.ts";
@@ -81,7 +81,7 @@ function outside(
     : { file: setpriv, arguments: ["--pdeathsig=KILL", "--", java, ...worker], environment, directory };
 }
 
-function confinementOf({ installation, invocationDirectory, snapshot, project }: WorkerOptions) {
+function confinementOf({ installation, invocationDirectory, snapshot, project }: WorkerOptions): Confinement {
   const given = project === undefined ? [] : [project.directory];
   const writable = project?.writable === true;
   return {
@@ -89,12 +89,26 @@ function confinementOf({ installation, invocationDirectory, snapshot, project }:
       installation.directory,
       installation.adapter,
       ...javaDirectories(installation.javaHome),
+      ...FONTS,
       ...(snapshot === undefined ? [] : [snapshot]),
       ...(writable ? [] : given),
     ],
     writable: [invocationDirectory, ...(writable ? given : [])],
+    placed: [
+      [path.join(installation.adapter, HOSTS), "/etc/hosts"],
+      [path.join(installation.adapter, READ_ONLY_MARK), `/${READ_ONLY_MARK}`],
+    ],
   };
 }
+
+/** An analyzer measures the text of a comment, for which Java wants a font. */
+const FONTS = [
+  "/etc/fonts",
+  "/usr/share/fontconfig",
+  "/usr/share/fonts",
+  "/usr/local/share/fonts",
+  "/var/cache/fontconfig",
+];
 
 /** Debian keeps the configuration of a JDK below /etc, behind links out of the JDK. */
 const CONFIGURATION = ["conf/security/java.security", "conf/net.properties", "lib/jvm.cfg", "lib/security/cacerts"];

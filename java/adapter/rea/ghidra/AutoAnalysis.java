@@ -36,7 +36,7 @@ final class AutoAnalysis {
       manager.reAnalyzeAll(null);
       manager.startAnalysis(monitor);
       GhidraProgramUtilities.markProgramAnalyzed(program);
-    } catch (RuntimeException | StackOverflowError failed) {
+    } catch (RuntimeException | Error failed) {
       throw WorkerError.because("analysis_failed", "the analysis failed", failed);
     } finally {
       program.endTransaction(transaction, true);

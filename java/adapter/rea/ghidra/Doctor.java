@@ -25,6 +25,7 @@ final class Doctor {
 
     request.installation().start();
     String language = request.installation().checkLanguages();
+    request.installation().checkFonts();
     List<Path> given = given(request);
     List<String> readable =
         hidden.stream().filter(path -> isReadable(Path.of(path), given)).toList();

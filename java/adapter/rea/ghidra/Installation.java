@@ -6,6 +6,8 @@ import ghidra.framework.Application;
 import ghidra.framework.HeadlessGhidraApplicationConfiguration;
 import ghidra.program.model.lang.LanguageID;
 import ghidra.program.util.DefaultLanguageService;
+import java.awt.Font;
+import java.awt.font.FontRenderContext;
 import java.io.File;
 import java.io.IOException;
 
@@ -43,7 +45,7 @@ record Installation(File directory, boolean fromJar) {
       Application.initializeApplication(
           fromJar ? new ExtractedLayout(directory) : new GhidraApplicationLayout(directory),
           configuration);
-    } catch (Exception | LinkageError broken) {
+    } catch (Exception | Error broken) {
       throw WorkerError.because("ghidra_incompatible", "Ghidra does not initialise", broken);
     }
   }
@@ -55,7 +57,7 @@ record Installation(File directory, boolean fromJar) {
   String checkLanguages() throws WorkerError {
     try {
       DefaultLanguageService.getLanguageService().getLanguage(new LanguageID(KNOWN_LANGUAGE));
-    } catch (Exception | LinkageError broken) {
+    } catch (Exception | Error broken) {
       throw WorkerError.because(
           "ghidra_incompatible", "Ghidra does not load the language " + KNOWN_LANGUAGE, broken);
     }
@@ -66,6 +68,19 @@ record Installation(File directory, boolean fromJar) {
           "none for " + KNOWN_LOADER);
     }
     return KNOWN_LANGUAGE;
+  }
+
+  /** Analyzers measure the text of comments, which fails where Java finds no font. */
+  void checkFonts() throws WorkerError {
+    try {
+      new Font(Font.DIALOG, Font.PLAIN, 12)
+          .createGlyphVector(new FontRenderContext(null, false, false), "x");
+    } catch (RuntimeException | Error missing) {
+      throw WorkerError.because(
+          "ghidra_incompatible",
+          "Java finds no font, which analyzers need; install fontconfig and one",
+          missing);
+    }
   }
 
   /** The layout of files that came out of the single jar, whose classes still lie in one jar. */

@@ -49,7 +49,7 @@ record SampleImport(Program program, String loader, JsonArray options, List<Stri
       }
     } catch (WorkerError known) {
       throw known;
-    } catch (Exception | StackOverflowError failed) {
+    } catch (Exception | Error failed) {
       throw WorkerError.because("analysis_failed", "the sample cannot be loaded", failed);
     }
   }
