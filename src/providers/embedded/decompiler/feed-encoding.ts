@@ -24,11 +24,13 @@ export function encodeFeed({ machine, functions, imports, labels, readOnly, type
   return out.bytes;
 }
 
-type FunctionFacts = Pick<FedFunction, "name" | "noReturn" | "prototype">;
+type FunctionFacts = Pick<FedFunction, "name" | "noReturn" | "tailCalls" | "prototype">;
 
-function writeFunction(out: WireWriter, address: bigint, { name, noReturn, prototype }: FunctionFacts): void {
+function writeFunction(out: WireWriter, address: bigint, facts: FunctionFacts): void {
+  const { name, noReturn, tailCalls = [], prototype } = facts;
   out.u64(address);
   out.text(name);
   out.flag(noReturn);
+  out.list(tailCalls, (jump) => out.u64(jump));
   out.text(prototype ?? "");
 }

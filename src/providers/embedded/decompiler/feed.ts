@@ -4,11 +4,12 @@ import { fileURLToPath } from "node:url";
 import { sha256 } from "../../../base/digest.ts";
 import { lastAtMost, textAt } from "../../../engine/columns.ts";
 import { neverReturns } from "../../../engine/discovery/no-return-names.ts";
-import { FUNCTION_FLAGS } from "../../../engine/program.ts";
+import { FUNCTION_FLAGS, type ReferenceTable } from "../../../engine/program.ts";
 import type { Addresses } from "../address-space.ts";
 import { functionAt } from "../code-map.ts";
 import { readMapped, type SampleBytes } from "../mapped-bytes.ts";
 import type { Parts } from "../parts.ts";
+import type { Flow } from "../parts/flow.ts";
 import { PERMISSION_BITS } from "../parts/stored-summary.ts";
 import type { Summary } from "../parts/summary.ts";
 import { SYMBOL_KINDS } from "../parts/symbols.ts";
@@ -16,6 +17,7 @@ import { allPlaces, functionName, symbolAt, symbolName, type Places } from "../p
 import { GivenNames, type Meaning } from "./given-names.ts";
 import type { AddressRange, FedFunction, FedImport, FedLabel, FedRegion, ProgramFeed } from "./protocol.ts";
 import { labelledStrings } from "./string-labels.ts";
+import { tailCallsOf } from "./tail-calls.ts";
 
 /** C declarations of library functions. */
 export interface Prototypes {
@@ -43,10 +45,18 @@ export interface FeedSources {
 /** The same analysis gives the same feed. */
 export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
   const { parts, prototypes } = sources;
-  const [places, summary] = await Promise.all([allPlaces(parts), parts.summary()]);
+  const [places, summary, flow, references] = await Promise.all([
+    allPlaces(parts),
+    parts.summary(),
+    parts.flow(),
+    parts.references(),
+  ]);
   const names = new GivenNames(sources.addresses);
   // In this order names are given: functions keep theirs, then what leads to imports, then data.
-  const functions = [...fedFunctions(places, names, prototypes), ...fedPlaceholders(places, names, prototypes)];
+  const functions = [
+    ...fedFunctions({ ...places, flow, references }, names, prototypes),
+    ...fedPlaceholders(places, names, prototypes),
+  ];
   const { imports, labels: slots } = fedSlots(places, names, prototypes);
   const labels = [...slots, ...fedSymbols(places, summary, names), ...labelledStrings(places, summary, names)];
   const { format, architecture, bits, endian } = summary;
@@ -62,12 +72,17 @@ export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
   return { feed, meanings: names.meanings };
 }
 
+interface Jumps {
+  readonly flow: Flow;
+  readonly references: ReferenceTable;
+}
+
 /** Changes with the code that makes feeds (a build puts it into one file) and with the prototypes. */
 export async function feedingDigest({ version }: Prototypes): Promise<string> {
   return sha256(`${sha256(await readFile(fileURLToPath(import.meta.url)))} ${version}`);
 }
 
-function fedFunctions(places: Places, names: GivenNames, prototypes: Prototypes): FedFunction[] {
+function fedFunctions(places: Places & Jumps, names: GivenNames, prototypes: Prototypes): FedFunction[] {
   const { functions, imports } = places;
   return Array.from(functions.rva, (rva, index): FedFunction => {
     const flags = functions.flags[index] ?? 0;
@@ -77,6 +92,7 @@ function fedFunctions(places: Places, names: GivenNames, prototypes: Prototypes)
     return {
       address: names.address(rva),
       name: imported < 0 ? names.claim(rva, shown) : names.claimImport(imported, rva, shown),
+      tailCalls: tailCallsOf(functions, places.flow, places.references, index).map((jump) => names.address(jump)),
       noReturn: (flags & FUNCTION_FLAGS.noReturn) !== 0 || neverReturns(raw),
       prototype: raw === "" ? OWN_PROTOTYPES[shown] : prototypes.prototypeOf(raw),
     };

@@ -43,6 +43,8 @@ export interface FedFunction {
   readonly address: bigint;
   readonly name: string;
   readonly noReturn: boolean;
+  /** Unconditional jumps of it that lead to other functions: calls, after which it returns. */
+  readonly tailCalls?: readonly bigint[] | undefined;
   /** A C declaration; its own name for the function is ignored. One that is not understood is left out. */
   readonly prototype?: string | undefined;
 }
