@@ -23,14 +23,11 @@ export function descending(values: Uint32Array): Uint32Array {
   return ascending(values.map((value) => largest - value));
 }
 
-/** The items at `rows`, in their order. */
-export function itemsAt<T>(items: readonly T[], rows: Uint32Array): T[] {
-  const ordered: T[] = [];
-  for (const row of rows) {
-    const item = items[row];
-    if (item !== undefined) ordered.push(item);
-  }
-  return ordered;
+/** The values of a column in the order of `rows`. */
+export function reordered<T extends Uint8Array | Uint32Array | Float64Array>(column: T, rows: Uint32Array): T {
+  const moved = column.slice(0, rows.length) as T;
+  for (let row = 0; row < moved.length; row++) moved[row] = column[rows[row] ?? 0] ?? 0;
+  return moved;
 }
 
 /** Reorders runs of rows with equal values by what `compare` says of two rows. */

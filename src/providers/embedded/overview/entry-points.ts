@@ -63,11 +63,14 @@ function functionsNamed(
 ): number[] {
   const found: number[] = [];
   for (const [index, name] of functions.name.entries()) {
-    if (name.length <= LONGEST_RAW && wanted.has(nameOf(index))) found.push(functions.rva[index] ?? 0);
+    if (name.length <= LONGEST_RAW && MAY_BE_WANTED.test(name) && wanted.has(nameOf(index)))
+      found.push(functions.rva[index] ?? 0);
   }
   return found;
 }
 
+/** Mangled names too hold the words that they are made of. */
+const MAY_BE_WANTED = /main|_module/u;
 /** What mangling and the decorations of formats may add to a wanted name, with room to spare. */
 const LONGEST_RAW = 24;
 

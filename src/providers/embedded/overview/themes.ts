@@ -1,5 +1,5 @@
 /** What imports are for, by theme. */
-import { compareNames } from "../parts/symbols.ts";
+import { compareNames } from "../parts/names.ts";
 import { THEMES, type Theme } from "./theme-table.ts";
 import { WINDOWS_THEMES } from "./windows-themes.ts";
 

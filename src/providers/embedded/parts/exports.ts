@@ -1,13 +1,13 @@
 /** What the file offers to others, by address, then name. */
-import { float64Of, rvaColumn, textColumn } from "../../../engine/columns.ts";
+import { rvaColumn, textColumn } from "../../../engine/columns.ts";
 import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
 import type { ImageExport } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
-import { ascending, itemsAt, sortEqualRuns } from "../row-order.ts";
+import { ascending, reordered, sortEqualRuns } from "../row-order.ts";
 import { exactCount } from "../address-space.ts";
 import { Fields, storedText } from "./fields.ts";
-import type { NameTable } from "./names.ts";
-import { compareNames, SYMBOL_KINDS } from "./symbols.ts";
+import { compareNames, type NameTable } from "./names.ts";
+import { SYMBOL_KINDS } from "./symbols.ts";
 
 export interface ExportRows {
   readonly rva: RvaColumn;
@@ -23,22 +23,33 @@ export interface ExportRows {
 }
 
 export function storeExports(exports: readonly ImageExport[], names: NameTable): ContainerValue {
-  const rows = inOrder(exports);
-  const columns = {
-    size: new Float64Array(rows.length),
-    kind: new Uint8Array(rows.length),
-    name: new Uint32Array(rows.length),
-  };
-  for (const [row, { name, size, kind }] of rows.entries()) {
-    columns.size[row] = exactCount(size);
-    columns.kind[row] = SYMBOL_KINDS.indexOf(kind);
-    columns.name[row] = names.rowOf(name);
+  const addresses = new Float64Array(exports.length);
+  const size = new Float64Array(exports.length);
+  const kind = new Uint8Array(exports.length);
+  const name = new Uint32Array(exports.length);
+  for (const [index, row] of exports.entries()) {
+    addresses[index] = row.rva;
+    size[index] = exactCount(row.size);
+    kind[index] = SYMBOL_KINDS.indexOf(row.kind);
+    name[index] = names.rowOf(row.name);
   }
+  const versionOf = (index: number): string => exports[index]?.version ?? "";
+  const rows = ascending(addresses);
+  sortEqualRuns(
+    rows,
+    addresses,
+    (left, right) =>
+      names.compare(name[left] ?? 0, name[right] ?? 0) ||
+      compareNames(versionOf(left), versionOf(right)) ||
+      left - right,
+  );
   return {
-    rva: rvaColumn(float64Of(rows.length, (row) => rows[row]?.rva ?? 0)),
-    ...columns,
-    version: storedText(textColumn(rows.map(({ version }) => version ?? ""))),
-    forwarder: storedText(textColumn(rows.map(({ forwarder }) => forwarder ?? ""))),
+    rva: rvaColumn(reordered(addresses, rows)),
+    size: reordered(size, rows),
+    kind: reordered(kind, rows),
+    name: reordered(name, rows),
+    version: storedText(textColumn(Array.from(rows, versionOf))),
+    forwarder: storedText(textColumn(Array.from(rows, (row) => exports[row]?.forwarder ?? ""))),
   };
 }
 
@@ -52,15 +63,4 @@ export function readExports(value: ContainerValue): ExportRows {
     version: fields.text("version"),
     forwarder: fields.text("forwarder"),
   };
-}
-
-function inOrder(exports: readonly ImageExport[]): ImageExport[] {
-  const addresses = float64Of(exports.length, (index) => exports[index]?.rva ?? 0);
-  const rows = ascending(addresses);
-  sortEqualRuns(rows, addresses, (left, right) => compareExports(exports[left], exports[right]) || left - right);
-  return itemsAt(exports, rows);
-}
-
-function compareExports(left: ImageExport | undefined, right: ImageExport | undefined): number {
-  return compareNames(left?.name ?? "", right?.name ?? "") || compareNames(left?.version ?? "", right?.version ?? "");
 }

@@ -4,7 +4,8 @@ import { FUNCTION_FLAGS, type FunctionTable, type TextColumn } from "../../../en
 import type { Image } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { Fields, storedText } from "./fields.ts";
-import { compareNames, SYMBOL_KINDS } from "./symbols.ts";
+import { compareNames } from "./names.ts";
+import { SYMBOL_KINDS } from "./symbols.ts";
 
 /** In the order of the image; `-1` where there is no address. */
 export interface ImportRows {

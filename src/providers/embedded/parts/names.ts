@@ -7,20 +7,33 @@ import { Fields, storedText } from "./fields.ts";
 /** The names while parts are made; row 0 is the empty one. */
 export class NameTable {
   readonly #rows = new Map([["", 0]]);
+  readonly #names: string[] = [""];
 
   /** The row of a name, which is added when it is new. */
   rowOf(name: string): number {
     const known = this.#rows.get(name);
     if (known !== undefined) return known;
-    const row = this.#rows.size;
+    const row = this.#names.length;
     this.#rows.set(name, row);
+    this.#names.push(name);
     return row;
+  }
+
+  /** Order of two rows by the code units of their names. */
+  compare(left: number, right: number): number {
+    return left === right ? 0 : compareNames(this.#names[left] ?? "", this.#names[right] ?? "");
   }
 
   /** In the order of their rows. */
   names(): readonly string[] {
-    return [...this.#rows.keys()];
+    return this.#names;
   }
+}
+
+/** Order by UTF-16 code units: the same on every machine. */
+export function compareNames(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }
 
 /** Names by row; row 0 is the empty one. */

@@ -1,12 +1,12 @@
 /** Symbols of the file, by address, then name; the ones without an address last. */
-import { rvaColumn, float64Of } from "../../../engine/columns.ts";
+import { float64Of, rvaColumn } from "../../../engine/columns.ts";
 import type { RvaColumn } from "../../../engine/program.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { exactCount } from "../address-space.ts";
-import { ascending, itemsAt, sortEqualRuns } from "../row-order.ts";
+import { ascending, reordered, sortEqualRuns } from "../row-order.ts";
 import { Fields } from "./fields.ts";
-import type { NameTable } from "./names.ts";
+import { compareNames, type NameTable } from "./names.ts";
 
 export const SYMBOL_KINDS: readonly SymbolKind[] = [
   "function",
@@ -37,23 +37,41 @@ export interface SymbolRows {
 
 /** Nameless symbols are left out. */
 export function storeSymbols(symbols: readonly ImageSymbol[], names: NameTable): ContainerValue {
-  const { rows, addresses } = inOrder(symbols.filter(({ name }) => name !== ""));
-  const columns = {
-    size: new Float64Array(rows.length),
-    kind: new Uint8Array(rows.length),
-    binding: new Uint8Array(rows.length),
-    source: new Uint8Array(rows.length),
-    name: new Uint32Array(rows.length),
+  const columns = columnsOf(
+    symbols.filter(({ name }) => name !== ""),
+    names,
+  );
+  const { rows, placed } = inOrder(columns, names);
+  return {
+    rva: rvaColumn(reordered(columns.rva, rows.subarray(0, placed))),
+    size: reordered(columns.size, rows),
+    kind: reordered(columns.kind, rows),
+    binding: reordered(columns.binding, rows),
+    source: reordered(columns.source, rows),
+    name: reordered(columns.name, rows),
   };
-  // One pass: what costs is to fetch a symbol, not to read it.
-  for (const [row, { name, size, kind, binding, source }] of rows.entries()) {
-    columns.size[row] = exactCount(size);
-    columns.kind[row] = SYMBOL_KINDS.indexOf(kind);
-    columns.binding[row] = SYMBOL_BINDINGS.indexOf(binding);
-    columns.source[row] = SYMBOL_SOURCES.indexOf(source);
-    columns.name[row] = names.rowOf(name);
+}
+
+/** Of symbols in the order of the file, where they lie one behind the other in memory: later nothing touches them. */
+function columnsOf(symbols: readonly ImageSymbol[], names: NameTable): SymbolRows & { readonly rva: Float64Array } {
+  const columns = {
+    /** Not a number when it has none. */
+    rva: new Float64Array(symbols.length),
+    size: new Float64Array(symbols.length),
+    kind: new Uint8Array(symbols.length),
+    binding: new Uint8Array(symbols.length),
+    source: new Uint8Array(symbols.length),
+    name: new Uint32Array(symbols.length),
+  };
+  for (const [index, { name, rva, size, kind, binding, source }] of symbols.entries()) {
+    columns.rva[index] = rva ?? Number.NaN;
+    columns.size[index] = exactCount(size);
+    columns.kind[index] = SYMBOL_KINDS.indexOf(kind);
+    columns.binding[index] = SYMBOL_BINDINGS.indexOf(binding);
+    columns.source[index] = SYMBOL_SOURCES.indexOf(source);
+    columns.name[index] = names.rowOf(name);
   }
-  return { rva: rvaColumn(addresses), ...columns };
+  return columns;
 }
 
 export function readSymbols(value: ContainerValue): SymbolRows {
@@ -68,32 +86,24 @@ export function readSymbols(value: ContainerValue): SymbolRows {
   };
 }
 
-interface OrderedSymbols {
-  readonly rows: readonly ImageSymbol[];
-  /** Of the first rows; the others have none. */
-  readonly addresses: ArrayLike<number>;
-}
-
-/** By address, then name, then source; without an address last. */
-function inOrder(symbols: readonly ImageSymbol[]): OrderedSymbols {
-  const placed: ImageSymbol[] = [];
-  const others: ImageSymbol[] = [];
-  for (const symbol of symbols) (symbol.rva === undefined ? others : placed).push(symbol);
-  const addresses = float64Of(placed.length, (index) => placed[index]?.rva ?? 0);
-  const order = ascending(addresses);
-  sortEqualRuns(order, addresses, (left, right) => compareSymbols(placed[left], placed[right]) || left - right);
-  return {
-    rows: [...itemsAt(placed, order), ...others.sort(compareSymbols)],
-    addresses: float64Of(order.length, (row) => addresses[order[row] ?? 0] ?? 0),
-  };
-}
-
-function compareSymbols(left: ImageSymbol | undefined, right: ImageSymbol | undefined): number {
-  return compareNames(left?.name ?? "", right?.name ?? "") || compareNames(left?.source ?? "", right?.source ?? "");
-}
-
-/** Order by UTF-16 code units: the same on every machine. */
-export function compareNames(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+/** By address, then name, then source; the ones behind the first `placed` have no address. */
+function inOrder(
+  columns: ReturnType<typeof columnsOf>,
+  names: NameTable,
+): { readonly rows: Uint32Array; readonly placed: number } {
+  const { rva, name, source } = columns;
+  const compare = (left: number, right: number): number =>
+    names.compare(name[left] ?? 0, name[right] ?? 0) ||
+    compareNames(SYMBOL_SOURCES[source[left] ?? 0] ?? "", SYMBOL_SOURCES[source[right] ?? 0] ?? "") ||
+    left - right;
+  const lowest = rva.reduce((least, value) => (value < least ? value : least), 0);
+  const highest = rva.reduce((most, value) => (value > most ? value : most), 0);
+  // Symbols may lie below the image base; the ones without an address go behind all.
+  const places = float64Of(rva.length, (index) => {
+    const value = rva[index] ?? Number.NaN;
+    return (Number.isNaN(value) ? highest + 1 : value) - lowest;
+  });
+  const rows = ascending(places);
+  sortEqualRuns(rows, places, compare);
+  return { rows, placed: rva.reduce((count, value) => count + Number(!Number.isNaN(value)), 0) };
 }
