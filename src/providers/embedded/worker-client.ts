@@ -20,7 +20,7 @@ export async function runWorker(run: WorkerRun): Promise<FinishedParts> {
   run.signal.throwIfAborted();
   const worker = new Worker(run.script, {
     workerData: run.job,
-    resourceLimits: { maxOldGenerationSizeMb: heapLimit(run.job.size) },
+    resourceLimits: { maxOldGenerationSizeMb: heapLimit(run.job.size), ...youngGeneration(run.job.size) },
     execArgv: [],
     name: "analysis",
   });
@@ -39,6 +39,17 @@ const MEBIBYTE = 1_048_576;
 function heapLimit(size: number): number {
   return Math.min(512 + Math.ceil((size / MEBIBYTE) * 20), 8192);
 }
+
+/**
+ * Room for new objects, in MiB. By default V8 collects them every few megabytes: an analysis keeps most of what it
+ * makes, so of a large sample each collection copied hundreds of thousands of objects that stay.
+ */
+function youngGeneration(size: number): { maxYoungGenerationSizeMb?: number } {
+  return size < LARGE_SAMPLE ? {} : { maxYoungGenerationSizeMb: 192 };
+}
+
+/** Bytes. */
+const LARGE_SAMPLE = 4 * MEBIBYTE;
 
 function answerOf(worker: Worker, run: WorkerRun, settled: AbortSignal): Promise<FinishedParts> {
   const { job, signal, progress } = run;
