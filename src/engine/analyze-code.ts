@@ -1,7 +1,7 @@
 /** Analysis of images whose code the engine can decode. */
 import type { Task } from "./analyze.ts";
 import { CodeSpace } from "./code-space.ts";
-import { int32Of, rvaColumn } from "./columns.ts";
+import { int32Of } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
 import { DataWords } from "./data-words.ts";
 import type { Descent } from "./discovery/descent.ts";
@@ -16,6 +16,7 @@ import { edgeTargets, flowTables } from "./flow/block-tables.ts";
 import type { FlowTables } from "./flow/block-tables.ts";
 import { countCallers, functionIndex, markTailCalls } from "./flow/calls.ts";
 import { ownersOf } from "./flow/ownership.ts";
+import { nameRegisterCalls } from "./flow/register-calls.ts";
 import { referenceTable } from "./flow/reference-rows.ts";
 import { sweep } from "./flow/sweep.ts";
 import { badBlocks, functionRows, functionTable } from "./function-table.ts";
@@ -55,6 +56,8 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
 
   progress("references", SHARE.seeds + SHARE.code + SHARE.flow);
   const index = functionIndex(descent, swept.blocks, owners, rows);
+  const flow = { ground, effects: set.effects?.(image), blocks, edges, firstBlock };
+  const { unresolved, named } = nameRegisterCalls(flow, swept, index);
   markTailCalls(swept.references, index);
   const callers = countCallers(swept.references, index, rows.length);
   const references = referenceTable(swept.references);
@@ -67,6 +70,7 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
     callers,
     names: symbolNames(image, task.believe),
     badBlocks: badBlocks(swept.blocks, descent),
+    named,
   });
   progress("strings", SHARE.seeds + SHARE.code + SHARE.flow + SHARE.references);
   const strings = findStrings(image, memory, references);
@@ -76,10 +80,7 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
     blocks,
     edges,
     references,
-    unresolved: {
-      rva: rvaColumn(swept.unresolved.rva.view()),
-      kind: swept.unresolved.kind.view().slice(),
-    },
+    unresolved,
     strings,
     counts: {
       instructions: swept.instructions,

@@ -42,6 +42,8 @@ export interface FunctionParts {
   readonly names: ReadonlyMap<number, ImageSymbol>;
   /** Blocks that run into bytes that are no instruction, by rva of their start. */
   readonly badBlocks: ReadonlySet<number>;
+  /** Import slots of calls and jumps through registers, by their rva. */
+  readonly named: ReadonlyMap<number, number>;
 }
 
 export function functionTable(parts: FunctionParts): FunctionTable {
@@ -115,11 +117,12 @@ function flagsOf(parts: FunctionParts): Uint16Array {
 }
 
 /** Functions of the order of the table that have an indirect jump without known targets. */
-function unresolvedFunctions({ descent, rows }: FunctionParts): ReadonlySet<number> {
+function unresolvedFunctions({ descent, rows, named }: FunctionParts): ReadonlySet<number> {
   const found = new Set<number>();
   for (let row = 0; row < descent.unresolved.length; row += 2) {
     const jump = descent.unresolved.at(row + 1);
-    if (descent.jumpTables.ofJump(jump) < 0) found.add(descent.unresolved.at(row));
+    if (descent.jumpTables.ofJump(jump) < 0 && !named.has(descent.ground.space.rvaOf(jump)))
+      found.add(descent.unresolved.at(row));
   }
   const ranks = new Set<number>();
   for (const [index, row] of rows.entries()) if (found.has(row.found)) ranks.add(index);

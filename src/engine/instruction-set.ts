@@ -1,7 +1,9 @@
 /** What discovery and flow ask about instructions, so that one engine serves every architecture it can decode. */
+import type { Image } from "../formats/image.ts";
 import type { CodeSpace } from "./code-space.ts";
 import type { DataWords } from "./data-words.ts";
 import type { AbsoluteAddresses } from "./discovery/operands.ts";
+import type { RegisterEffects } from "./register-values.ts";
 
 /**
  * One instruction set in one mode. `out` is the array of `OUT_SIZE` entries that `decode` fills; questions about "the
@@ -44,6 +46,8 @@ export interface InstructionSet {
   readonly stubSlot: (space: CodeSpace, offset: number, out: Int32Array, absolute: AbsoluteAddresses) => number;
   readonly switches: (ground: SwitchGround) => SwitchForms;
   readonly registers: (space: CodeSpace, absolute: AbsoluteAddresses) => RegisterFlow;
+  /** Absent where decoding follows registers by itself. */
+  readonly effects?: (image: Image) => RegisterEffects;
   /** Tables that jumps name whole, found without a walk; absent where there are none of the kind. */
   readonly namedTables?: (space: CodeSpace, absolute: AbsoluteAddresses) => readonly NamedTable[];
   /** Absent where paths of a function take nothing over from each other. */

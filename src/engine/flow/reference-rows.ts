@@ -56,6 +56,24 @@ export class ReferenceRows {
     this.#begin(Infinity);
   }
 
+  /** Adds rows between those of a finished list; `rows` ascend by place, and there is none of a place with one of them. */
+  insert(rows: readonly { readonly from: number; readonly to: number; readonly kind: number }[]): void {
+    let read = this.count - 1;
+    for (const { from, to, kind } of rows) this.#push(from, to, kind);
+    let write = this.count - 1;
+    for (const { from, to, kind } of rows.toReversed()) {
+      for (; read >= 0 && this.from.at(read) > from; read--)
+        this.#put(write--, this.from.at(read), this.to.at(read), this.kind.at(read));
+      this.#put(write--, from, to, kind);
+    }
+  }
+
+  #put(row: number, from: number, to: number, kind: number): void {
+    this.from.set(row, from);
+    this.to.set(row, to);
+    this.kind.set(row, kind);
+  }
+
   #begin(place: number): void {
     this.#sortPlace();
     const { slot, target } = this.#pointers;

@@ -10,6 +10,7 @@ import { OUT } from "./decoder.ts";
 import { KeptBases } from "./function-bases.ts";
 import { isPopOrLeave, isZeroFill, storesImmediate, takesAddress } from "./instruction-set.ts";
 import { accessOf, baseOf, indexOf, NO_REGISTER } from "./operands.ts";
+import { registerEffects } from "./register-effects.ts";
 import { namedTables, Switches32 } from "./switches-32.ts";
 import { begin, decodeTracked, know, REGISTERS, thunkRegister, TRACKED } from "./tracked-32.ts";
 
@@ -33,6 +34,7 @@ export const X86_32: InstructionSet = {
   stubSlot,
   switches: (ground) => new Switches32(ground),
   registers,
+  effects: (image) => registerEffects(image, memoryAddress, isSingleCell),
   namedTables,
   functionBases: () => new KeptBases(),
   isPartOfCaller,

@@ -6,6 +6,7 @@ import { FLOW, flowOf, lengthOf } from "../instruction.ts";
 import type { ArgumentPlace, InstructionSet, RegisterFlow } from "../instruction-set.ts";
 import { decode, OUT } from "./decoder.ts";
 import { accessOf, destinationOf } from "./operands.ts";
+import { registerEffects } from "./register-effects.ts";
 import { Switches } from "./switches.ts";
 
 export const X86_64: InstructionSet = {
@@ -28,6 +29,7 @@ export const X86_64: InstructionSet = {
   stubSlot,
   switches: (ground) => new Switches(ground),
   registers: () => NO_REGISTERS,
+  effects: (image) => registerEffects(image, memoryAddress, isSingleCell),
 };
 
 /** Memory operands name their addresses by themselves: nothing is carried along. */
