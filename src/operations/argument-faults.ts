@@ -1,21 +1,25 @@
 /** What is wrong with the arguments of a call, in words that name the argument, what it takes and what it was given. */
 import type { z } from "zod";
 
-/** One line for each argument that does not fit `expected`, in the order in which they were found. */
-export function argumentFaults(error: z.ZodError, expected: readonly string[]): string[] {
+/** One line for each argument that does not fit, in the order in which they were found. */
+export function argumentFaults(error: z.ZodError): string[] {
   const faults = new Map<string, string>();
   for (const issue of error.issues) {
     const name = issue.path.join(".");
     // Of several faults of one argument the last is the narrowest bound.
-    faults.set(name, faultOf(issue, name, expected));
+    faults.set(name, faultOf(issue, name));
   }
   return [...faults.values()];
 }
 
-function faultOf(issue: z.core.$ZodIssue, name: string, expected: readonly string[]): string {
+/** One line about all of those `given` that are not among the `expected`. */
+export function unknownArguments(given: readonly string[], expected: readonly string[]): string[] {
+  const unknown = given.filter((name) => !expected.includes(name));
+  return unknown.length === 0 ? [] : [`unknown argument ${unknown.join(", ")} (expected: ${expected.join(", ")})`];
+}
+
+function faultOf(issue: z.core.$ZodIssue, name: string): string {
   switch (issue.code) {
-    case "unrecognized_keys":
-      return `unknown argument ${issue.keys.join(", ")} (expected: ${expected.join(", ")})`;
     case "too_small":
       return issue.origin === "string" ? `${name} is empty` : `${name} must be at least ${issue.minimum}`;
     case "too_big":

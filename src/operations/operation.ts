@@ -4,10 +4,11 @@
  */
 import { z } from "zod";
 import { Failure } from "../base/failure.ts";
+import { isRecord } from "../base/record.ts";
 import type { Warning } from "../contracts/envelope.ts";
 import type { Limit, Page } from "../contracts/page.ts";
 import type { Analysis, NativeInspector } from "../providers/provider.ts";
-import { argumentFaults } from "./argument-faults.ts";
+import { argumentFaults, unknownArguments } from "./argument-faults.ts";
 import type { Session } from "./session.ts";
 
 export type Family = "overview" | "inventory" | "search" | "addresses" | "procedures" | "references" | "session";
@@ -59,59 +60,79 @@ interface Contract<I extends z.ZodObject, O extends z.ZodType> {
   readonly readOnly: boolean;
 }
 
-export interface TargetOperation extends Contract<z.ZodObject, z.ZodType> {
-  readonly needs: "target";
-  /** Rejects with `invalid_arguments` when `input` does not fit the contract. */
-  readonly run: (input: unknown, context: TargetContext) => Promise<Outcome<unknown>>;
+/** Work whose arguments are checked and which waits for what it works on. */
+export type Work<C extends Context> = (context: C) => Promise<Outcome<unknown>>;
+
+interface Runnable<C extends Context> extends Contract<z.ZodObject, z.ZodType> {
+  /**
+   * Checks the arguments, once. Throws `invalid_arguments`. With `accepted`, an extension of `input`, further arguments
+   * are checked too and left to others.
+   */
+  readonly prepare: (input: unknown, accepted?: z.ZodObject) => Work<C>;
 }
 
-export interface SessionOperation extends Contract<z.ZodObject, z.ZodType> {
+export interface TargetOperation extends Runnable<TargetContext> {
+  readonly needs: "target";
+}
+
+export interface SessionOperation extends Runnable<SessionContext> {
   readonly needs: "session";
-  readonly run: (input: unknown, context: SessionContext) => Promise<Outcome<unknown>>;
 }
 
 /** On a file that its input names by `path`, without analysing it. */
-export interface FileOperation extends Contract<z.ZodObject, z.ZodType> {
+export interface FileOperation extends Runnable<FileContext> {
   readonly needs: "file";
-  readonly run: (input: unknown, context: FileContext) => Promise<Outcome<unknown>>;
 }
 
 export type Operation = TargetOperation | SessionOperation | FileOperation;
 
+interface Definition<I extends z.ZodObject, O extends z.ZodType, C extends Context> extends Contract<I, O> {
+  readonly run: (input: z.infer<I>, context: C) => Promise<Outcome<z.infer<O>>>;
+}
+
 /** An operation on one analysed target. */
 export function operation<I extends z.ZodObject, O extends z.ZodType>(
-  definition: Contract<I, O> & {
-    readonly run: (input: z.infer<I>, context: TargetContext) => Promise<Outcome<z.infer<O>>>;
-  },
+  definition: Definition<I, O, TargetContext>,
 ): TargetOperation {
-  const { run, ...contract } = definition;
-  return { ...contract, needs: "target", run: (input, context) => run(parseInput(contract.input, input), context) };
+  return { ...runnable(definition), needs: "target" };
 }
 
 /** An operation on the session itself: it opens, closes and lists targets. */
 export function sessionOperation<I extends z.ZodObject, O extends z.ZodType>(
-  definition: Contract<I, O> & {
-    readonly run: (input: z.infer<I>, context: SessionContext) => Promise<Outcome<z.infer<O>>>;
-  },
+  definition: Definition<I, O, SessionContext>,
 ): SessionOperation {
-  const { run, ...contract } = definition;
-  return { ...contract, needs: "session", run: (input, context) => run(parseInput(contract.input, input), context) };
+  return { ...runnable(definition), needs: "session" };
 }
 
 /** An operation on the headers of a file. */
 export function fileOperation<I extends z.ZodObject, O extends z.ZodType>(
-  definition: Contract<I, O> & {
-    readonly run: (input: z.infer<I>, context: FileContext) => Promise<Outcome<z.infer<O>>>;
-  },
+  definition: Definition<I, O, FileContext>,
 ): FileOperation {
-  const { run, ...contract } = definition;
-  return { ...contract, needs: "file", run: (input, context) => run(parseInput(contract.input, input), context) };
+  return { ...runnable(definition), needs: "file" };
 }
 
-/** Validates once, at the edge; the failure names each argument, what was expected and what was found. */
+function runnable<I extends z.ZodObject, O extends z.ZodType, C extends Context>({
+  run,
+  ...contract
+}: Definition<I, O, C>): Runnable<C> {
+  return {
+    ...contract,
+    prepare: (input, accepted = contract.input) => {
+      // An extension has all that the operation's own schema has.
+      const checked = parseInput(accepted, input) as z.infer<I>;
+      return (context) => run(checked, context);
+    },
+  };
+}
+
+/** Validates at the edge; the failure names each argument, what was expected and what was found. */
 export function parseInput<I extends z.ZodObject>(schema: I, input: unknown): z.infer<I> {
-  const parsed = z.strictObject(schema.shape).safeParse(input);
-  if (parsed.success) return schema.parse(input);
-  const problems = argumentFaults(parsed.error, Object.keys(schema.shape));
+  const parsed = schema.safeParse(input);
+  const expected = Object.keys(schema.shape);
+  const problems = [
+    ...(parsed.success ? [] : argumentFaults(parsed.error)),
+    ...unknownArguments(isRecord(input) ? Object.keys(input) : [], expected),
+  ];
+  if (parsed.success && problems.length === 0) return parsed.data;
   throw new Failure("invalid_arguments", problems.join("; "), { arguments: problems });
 }

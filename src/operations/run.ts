@@ -2,14 +2,15 @@
 import { Failure } from "../base/failure.ts";
 import { SCHEMA_VERSION, type Envelope } from "../contracts/envelope.ts";
 import type { Analysis, NativeInspector } from "../providers/provider.ts";
-import {
-  parseInput,
-  type Context,
-  type FileOperation,
-  type Operation,
-  type Outcome,
-  type SessionOperation,
-  type TargetOperation,
+import type {
+  Context,
+  FileOperation,
+  Operation,
+  Outcome,
+  SessionOperation,
+  TargetContext,
+  TargetOperation,
+  Work,
 } from "./operation.ts";
 import type { Session } from "./session.ts";
 
@@ -56,10 +57,9 @@ export async function runOperation(call: TargetCall | SessionCall | FileCall): P
   try {
     if (call.signal?.aborted === true) cancel();
     stop.signal.throwIfAborted();
-    parseInput(call.operation.input, call.input);
+    const work = prepared(call);
     const context: Context = { signal: stop.signal, progress: call.progress ?? ignoreProgress };
-    const work = runIn(call, context);
-    return { ok: true, envelope: await orAborted(work, stop.signal) };
+    return { ok: true, envelope: await orAborted(work(context), stop.signal) };
   } catch (error) {
     return { ok: false, failure: failureOf(error, stop.signal) };
   } finally {
@@ -90,25 +90,27 @@ function startDeadline(call: Call & { operation: Operation }, stop: AbortControl
 /** `setTimeout` fires at once beyond this many milliseconds (24 days). */
 const LONGEST_TIMER = 0x7fff_ffff;
 
-function runIn(call: TargetCall | SessionCall | FileCall, context: Context): Promise<Envelope> {
-  if ("open" in call) return runOnTarget(call, context);
-  return "session" in call ? runOnSession(call, context) : runOnFile(call, context);
+/** The work of a call, its arguments checked. Throws `invalid_arguments`. */
+function prepared(call: TargetCall | SessionCall | FileCall): (context: Context) => Promise<Envelope> {
+  if ("open" in call) {
+    const work = call.operation.prepare(call.input);
+    return (context) => runOnTarget(call, work, context);
+  }
+  if ("session" in call) {
+    const work = call.operation.prepare(call.input);
+    return async (context) => {
+      const outcome = await work({ ...context, session: call.session });
+      return envelope(call.operation, outcome, outcome.about);
+    };
+  }
+  const work = call.operation.prepare(call.input);
+  return async (context) => envelope(call.operation, await work({ ...context, inspector: call.inspector }), undefined);
 }
 
-async function runOnFile({ operation, input, inspector }: FileCall, context: Context): Promise<Envelope> {
-  return envelope(operation, await operation.run(input, { ...context, inspector }), undefined);
-}
-
-async function runOnTarget(call: TargetCall, context: Context): Promise<Envelope> {
+async function runOnTarget(call: TargetCall, work: Work<TargetContext>, context: Context): Promise<Envelope> {
   const analysis = await call.open(context);
   context.signal.throwIfAborted();
-  const outcome = await call.operation.run(call.input, { ...context, analysis });
-  return envelope(call.operation, outcome, analysis);
-}
-
-async function runOnSession(call: SessionCall, context: Context): Promise<Envelope> {
-  const outcome = await call.operation.run(call.input, { ...context, session: call.session });
-  return envelope(call.operation, outcome, outcome.about);
+  return envelope(call.operation, await work({ ...context, analysis }), analysis);
 }
 
 function envelope(operation: Operation, outcome: Outcome<unknown>, about: Outcome<unknown>["about"]): Envelope {

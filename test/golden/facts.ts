@@ -58,7 +58,7 @@ export async function factsOf(sample: string): Promise<string> {
   const ask = async (name: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
     const operation = await OPERATIONS.find((entry) => entry.name === name)?.load();
     if (operation?.needs !== "target") throw new Error(`${name} is no operation on a target`);
-    const { result, limits } = await operation.run(input, context);
+    const { result, limits } = await operation.prepare(input)(context);
     lines.push(`# ${name} ${JSON.stringify(input)}`, ...linesOf(result), ...(limits ?? []).map(line), "");
     return result;
   };

@@ -8,13 +8,10 @@ const documentInput = {
   document: z.string().min(1).optional().describe("Open target, if several are open."),
 };
 
-/** The operation with `document` among its arguments, so that it is documented, checked and left out as one. */
+/** The operation with `document` among its arguments, so that it is documented and checked as one. */
 export function withDocument(operation: TargetOperation): TargetOperation {
-  const run: TargetOperation["run"] = async (input, context) => {
-    const { document: _selector, ...rest } = z.looseObject(documentInput).parse(input);
-    return await operation.run(rest, context);
-  };
-  return { ...operation, input: operation.input.extend(documentInput), run };
+  const input = operation.input.extend(documentInput);
+  return { ...operation, input, prepare: (given) => operation.prepare(given, input) };
 }
 
 /** What `tools/list` says about it. */
