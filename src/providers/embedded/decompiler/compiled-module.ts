@@ -12,6 +12,8 @@ export interface ModuleExports {
   decompile(address: bigint, steps: number): number;
   answer_pointer(): number;
   answer_length(): number;
+  panic_message_pointer(): number;
+  panic_message_length(): number;
 }
 
 /** Rejects when the bytes are no module. */
@@ -24,8 +26,18 @@ export function startModule(module: CompiledModule): ModuleExports {
   return new WebAssembly.Instance(module).exports;
 }
 
+/** Names of what the module wants and offers, the latter in alphabetical order. */
+export function interfaceOf(module: CompiledModule): Record<"imports" | "exports", readonly string[]> {
+  const names = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name).sort();
+  return { imports: names(WebAssembly.Module.imports(module)), exports: names(WebAssembly.Module.exports(module)) };
+}
+
 /** The part of the global that this file uses: Node has it, the libraries of the compiler's target do not. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<CompiledModule>;
+  readonly Module: {
+    imports(module: CompiledModule): readonly { readonly name: string }[];
+    exports(module: CompiledModule): readonly { readonly name: string }[];
+  };
   readonly Instance: new (module: CompiledModule) => { readonly exports: ModuleExports };
 };

@@ -16,6 +16,11 @@ export type InstanceAnswer =
   | { readonly kind: "answer"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "failed"; readonly reason: DecompileFailureReason; readonly message: string };
 
+/** The module broke off, in its own words; the instance must not be used again. */
+export class ModuleTrap extends Error {
+  override readonly name = "ModuleTrap";
+}
+
 /** A method that throws leaves the instance in pieces: it must not be used again. */
 export class DecompilerInstance {
   readonly #exports: ModuleExports;
@@ -29,7 +34,7 @@ export class DecompilerInstance {
     for (const { address, size, bytes } of regions) {
       this.#exports.add_region(address, BigInt(size), this.#place(bytes), bytes.length);
     }
-    const opened = this.#answer(this.#exports.open(this.#place(feed), feed.length));
+    const opened = this.#answer(this.#called(() => this.#exports.open(this.#place(feed), feed.length)));
     if (opened.kind === "failed") return opened;
     const reader = new WireReader(opened.bytes);
     return { refused: reader.list(() => reader.text()) };
@@ -37,7 +42,7 @@ export class DecompilerInstance {
 
   /** `steps` bounds the rewriting steps. */
   decompile(address: bigint, steps: number): InstanceAnswer {
-    return this.#answer(this.#exports.decompile(address, steps));
+    return this.#answer(this.#called(() => this.#exports.decompile(address, steps)));
   }
 
   /** Bytes of memory that the instance holds; they never become fewer. */
@@ -52,9 +57,23 @@ export class DecompilerInstance {
     return pointer;
   }
 
+  /** A trap says what it was in the words that the module left, or else in those of the engine. */
+  #called(call: () => number): number {
+    try {
+      return call();
+    } catch (error) {
+      const left = this.#copy(this.#exports.panic_message_pointer(), this.#exports.panic_message_length());
+      const words = new TextDecoder().decode(left);
+      throw new ModuleTrap(words === "" ? String(error) : words, { cause: error });
+    }
+  }
+
+  #copy(pointer: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#exports.memory.buffer, pointer >>> 0, length >>> 0).slice();
+  }
+
   #answer(status: number): InstanceAnswer {
-    const [pointer, length] = [this.#exports.answer_pointer() >>> 0, this.#exports.answer_length() >>> 0];
-    const bytes = new Uint8Array(this.#exports.memory.buffer, pointer, length).slice();
+    const bytes = this.#copy(this.#exports.answer_pointer(), this.#exports.answer_length());
     if (status === 0) return { kind: "answer", bytes };
     const message = new TextDecoder().decode(bytes);
     const reason = FAILURES[status];
