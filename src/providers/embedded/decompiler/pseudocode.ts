@@ -95,23 +95,23 @@ export class PseudocodeSource {
   ): Promise<void> {
     const { decompiler, meanings } = await this.#start(installed);
     const stop = new AbortController();
+    const ended = AbortSignal.any([signal, stop.signal]);
     // Answers are told one after the other, in the order in which they come.
     let told = Promise.resolve();
     const tell = async (address: bigint, outcome: DecompileOutcome): Promise<void> => {
-      stop.signal.throwIfAborted();
+      ended.throwIfAborted();
       const answer = await this.#answer(address, outcome, { installed, meanings });
       if (answer.kind === "text") await this.#keep(key, address, answer.fact);
       await each(address, answer);
     };
-    const work = decompiler.decompileAll(procedures, {
-      signal: AbortSignal.any([signal, stop.signal]),
+    await decompiler.decompileAll(procedures, {
+      signal: ended,
       deadline: deadlineMs,
       each: (address, outcome) => {
         told = told.then(() => tell(address, outcome));
         told.catch((error: unknown) => stop.abort(error));
       },
     });
-    await work;
     await told;
   }
 
