@@ -17,7 +17,7 @@ import type { FindOptions } from "./port.ts";
 
 /**
  * The directory of the adapter for this pair, compiled at its first use. What the compiler refuses is
- * `ghidra_incompatible`, with its words in the details.
+ * `ghidra_incompatible`, with its words in the reason.
  */
 export async function compiledAdapter(
   ghidra: GhidraDistribution,
@@ -128,5 +128,6 @@ async function runTool(file: string, args: readonly string[], signal: AbortSigna
 }
 
 function refused(words: string): Failure {
-  return new Failure("ghidra_incompatible", "the adapter does not compile against this Ghidra", { compiler: words });
+  const reason = `the adapter does not compile against this Ghidra: ${words}`;
+  return new Failure("ghidra_incompatible", "the adapter does not compile against this Ghidra", { reason });
 }

@@ -22,12 +22,20 @@ export interface GhidraDistribution {
 
 /** Finds the Ghidra that `--ghidra` or `GHIDRA_INSTALL_DIR` names; extracts the jar at its first use. */
 export async function findDistribution(options: FindOptions, engines: string): Promise<GhidraDistribution | Failure> {
-  const named = options.ghidra ?? options.environment["GHIDRA_INSTALL_DIR"] ?? "";
-  if (named === "") return new Failure("ghidra_missing", "no Ghidra was named");
-  const location = path.resolve(named);
+  const location = namedLocation(options);
+  if (location === undefined) return missing("no Ghidra was named");
   const state = statSync(location, { throwIfNoEntry: false });
-  if (state === undefined) return new Failure("ghidra_missing", `there is no ${location}`, { ghidra: location });
+  if (state === undefined) return missing(`there is no ${location}`);
   return state.isDirectory() ? inDirectory(location) : inJar(location, engines, options);
+}
+
+/** Where a Ghidra is said to be, absolute; `undefined` when nobody says it. */
+export function namedLocation({
+  ghidra,
+  environment,
+}: Pick<FindOptions, "ghidra" | "environment">): string | undefined {
+  const named = ghidra ?? environment["GHIDRA_INSTALL_DIR"] ?? "";
+  return named === "" ? undefined : path.resolve(named);
 }
 
 /** The jars that hold the classes of Ghidra, in an order that is the same every time. */
@@ -63,7 +71,7 @@ async function inJar(jar: string, engines: string, options: FindOptions): Promis
     directory = await extractJar(jar, digest, { engines, progress: options.progress, signal: options.signal });
   } catch (error) {
     if (error instanceof RangeError) return incompatible(jar, error.message);
-    throw storeFailure(error, engines);
+    throw error;
   }
   const application = await readApplication(directory);
   if (application instanceof Failure) return application;
@@ -78,17 +86,13 @@ async function readApplication(directory: string): Promise<GhidraApplication | F
   return incompatible(directory, `it is of version ${application.version}, older than ${OLDEST_VERSION}`);
 }
 
-function incompatible(location: string, reason: string): Failure {
-  return new Failure("ghidra_incompatible", `${location} is not a Ghidra that can be used: ${reason}`, {
-    ghidra: location,
-    reason,
-  });
+function missing(reason: string): Failure {
+  return new Failure("ghidra_missing", reason, { reason });
 }
 
-function storeFailure(error: unknown, engines: string): unknown {
-  if (!(error instanceof Error) || !("code" in error)) return error;
-  const code = error.code === "ENOSPC" ? "insufficient_space" : "store_unwritable";
-  return new Failure(code, `Ghidra cannot be extracted to ${engines}: ${error.message}`, { store: engines }, error);
+function incompatible(location: string, what: string): Failure {
+  const reason = `${location} is not a Ghidra that can be used: ${what}`;
+  return new Failure("ghidra_incompatible", reason, { reason });
 }
 
 /**

@@ -4,9 +4,11 @@
  *
  * `<engine>/Ghidra/` holds the modules, `<engine>/classes.jar` the classes and their resources.
  */
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sha256 } from "../../base/digest.ts";
+import { Failure } from "../../base/failure.ts";
+import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
 import { lockFile } from "../../process/file-lock.ts";
 import { READ_ONLY_MARK } from "./adapter-files.ts";
 import { Archive, type ArchiveEntry } from "./archive.ts";
@@ -73,6 +75,7 @@ async function layOut(archive: Archive, directory: string, { progress, signal }:
   const classes = plain.filter(({ name }) => !name.startsWith(FILES) && !UNUSED.test(name));
   if (files.length === 0) throw new RangeError("the jar does not hold the files of Ghidra");
   await mkdir(directory, { recursive: true, mode: 0o700 });
+  await requireSpace(directory, files, classes);
 
   let [done, told] = [0, 0];
   const queue = files.values();
@@ -89,6 +92,21 @@ async function layOut(archive: Archive, directory: string, { progress, signal }:
   signal.throwIfAborted();
   progress("writing the classes of Ghidra");
   await copyEntries(archive, classes, path.join(directory, CLASSES));
+}
+
+/** Bytes that stay free beside what is extracted. */
+const RESERVE = 64 * 1024 * 1024;
+
+async function requireSpace(directory: string, files: readonly ArchiveEntry[], classes: readonly ArchiveEntry[]) {
+  const unpacked = files.reduce((sum, { size }) => sum + size, 0);
+  const required = classes.reduce((sum, { compressedSize }) => sum + compressedSize, unpacked + RESERVE);
+  const { bavail, bsize } = await statfs(directory);
+  if (bavail * bsize >= required) return;
+  throw new Failure("insufficient_space", `Ghidra needs ${required} bytes of the store's filesystem`, {
+    store: taggedPath(directory),
+    required_bytes: required,
+    available_bytes: bavail * bsize,
+  });
 }
 
 async function extract(archive: Archive, entry: ArchiveEntry, directory: string): Promise<void> {

@@ -1,10 +1,18 @@
 /** Ghidra behind its port: found, extracted and compiled for at first use, and started once for every request. */
 import path from "node:path";
-import { Failure } from "../../base/failure.ts";
+import { Failure, type FailureCode } from "../../base/failure.ts";
+import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
 import { compiledAdapter } from "./adapter.ts";
-import { findDistribution, type GhidraDistribution } from "./distribution.ts";
+import { findDistribution, namedLocation, type GhidraDistribution } from "./distribution.ts";
 import { describeJava, findJava, refuseJava, type JavaHome } from "./java-home.ts";
-import type { ComponentReport, FindOptions, GhidraInstallation, GhidraPort, GhidraSearch } from "./port.ts";
+import type {
+  ComponentReport,
+  ComponentStatus,
+  FindOptions,
+  GhidraInstallation,
+  GhidraPort,
+  GhidraSearch,
+} from "./port.ts";
 import { checkSandbox } from "./sandbox.ts";
 import { runWorker } from "./worker.ts";
 
@@ -20,30 +28,34 @@ const VERIFIED_PAIRS: readonly (readonly [ghidra: string, java: number])[] = [["
 
 async function find(options: FindOptions): Promise<GhidraSearch> {
   const engines = path.join(options.store, ENGINES);
-  const [ghidra, java] = await Promise.all([distributionOrFailure(options, engines), findJava(options)]);
+  const [ghidra, java] = await Promise.all([
+    inStore(options, () => findDistribution(options, engines)),
+    findJava(options),
+  ]);
   options.signal.throwIfAborted();
   if (ghidra instanceof Failure) {
-    return { ghidra: refusedGhidra(ghidra), java: describeJava(java, undefined) };
+    return { ghidra: refusedGhidra(ghidra, options), java: describeJava(java, undefined) };
   }
   const refusal = java instanceof Failure ? undefined : refuseJava(java, ghidra.application);
   const javaReport = describeJava(java, refusal);
   if (java instanceof Failure || refusal !== undefined) return { ghidra: readyGhidra(ghidra), java: javaReport };
-  const adapter = await compiledAdapter(ghidra, java, engines, options);
+  const adapter = await inStore(options, () => compiledAdapter(ghidra, java, engines, options));
   if (adapter instanceof Failure) {
-    const report = { status: "incompatible", version: ghidra.application.version, path: ghidra.launcher } as const;
-    return { ghidra: { ...report, failure: adapter }, java: javaReport };
+    return { ghidra: { ...refusedGhidra(adapter, options), version: ghidra.application.version }, java: javaReport };
   }
   return { ghidra: readyGhidra(ghidra), java: javaReport, installation: installationOf(ghidra, java, adapter) };
 }
 
-/** A store that cannot be written is no reason to reject: the report of every component goes on. */
-async function distributionOrFailure(options: FindOptions, engines: string): Promise<GhidraDistribution | Failure> {
+/** A store that cannot be written is no reason to reject: the report of the other components goes on. */
+async function inStore<T>({ store, signal }: FindOptions, work: () => Promise<T>): Promise<T | Failure> {
   try {
-    return await findDistribution(options, engines);
+    return await work();
   } catch (error) {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (error instanceof Failure) return error;
-    throw error;
+    if (!(error instanceof Error) || !("syscall" in error)) throw error;
+    const reason = `Ghidra cannot be prepared in the store: ${error.message}`;
+    return new Failure("store_unwritable", reason, { store: taggedPath(store), reason }, error);
   }
 }
 
@@ -67,8 +79,12 @@ function readyGhidra(ghidra: GhidraDistribution): ComponentReport {
   return { status: "ready", version: ghidra.application.version, path: ghidra.launcher };
 }
 
-function refusedGhidra(failure: Failure): ComponentReport {
-  const status = failure.code === "ghidra_missing" ? "missing" : "incompatible";
-  const location = failure.details["ghidra"];
-  return { status, version: null, path: typeof location === "string" ? location : null, failure };
+const STATUSES: Partial<Record<FailureCode, ComponentStatus>> = {
+  ghidra_missing: "missing",
+  ghidra_incompatible: "incompatible",
+};
+
+function refusedGhidra(failure: Failure, options: FindOptions): ComponentReport {
+  const status = STATUSES[failure.code] ?? "invalid";
+  return { status, version: null, path: namedLocation(options) ?? null, failure };
 }

@@ -21,21 +21,17 @@ export interface JavaHome {
 export async function findJava(options: Pick<FindOptions, "java" | "environment">): Promise<JavaHome | Failure> {
   const named = options.java ?? nonEmpty(options.environment["JAVA_HOME"]);
   const directory = named === undefined ? onSearchPath(options.environment["PATH"]) : path.resolve(named);
-  if (directory === undefined) return new Failure("java_missing", "no JDK was named, and no java is on the PATH");
+  if (directory === undefined) return refusal("java_missing", "no JDK was named, and no java is on the PATH");
   const executable = path.join(directory, "bin", "java");
-  if (!isExecutable(executable)) {
-    return new Failure("java_missing", `there is no JDK in ${directory}`, { java: directory });
-  }
+  if (!isExecutable(executable)) return refusal("java_missing", `there is no JDK in ${directory}`);
   const compiler = path.join(directory, "bin", "javac");
   if (!isExecutable(compiler)) {
-    return new Failure("java_incompatible", `${directory} is a runtime without javac; a JDK is needed`, {
-      java: directory,
-    });
+    return refusal("java_incompatible", `${directory} is a runtime without javac; a JDK is needed`);
   }
   const version = await readVersion(directory);
   const feature = Number(/^(?:1\.)?(\d+)/u.exec(version ?? "")?.[1]);
   if (version === undefined || !Number.isInteger(feature)) {
-    return new Failure("java_incompatible", `${directory}/release does not name a version`, { java: directory });
+    return refusal("java_incompatible", `${directory}/release does not name a version`);
   }
   return { directory, executable, compiler, feature, version };
 }
@@ -45,10 +41,7 @@ export function refuseJava(java: JavaHome, ghidra: GhidraApplication): Failure |
   const { leastJava, latestJava = Infinity } = ghidra;
   if (java.feature >= leastJava && java.feature <= latestJava) return undefined;
   const range = latestJava === Infinity ? `JDK ${leastJava} or later` : `JDK ${leastJava} to ${latestJava}`;
-  return new Failure("java_incompatible", `Ghidra ${ghidra.version} needs ${range}, found ${java.version}`, {
-    java: java.directory,
-    found: java.version,
-  });
+  return refusal("java_incompatible", `Ghidra ${ghidra.version} needs ${range}, found ${java.version}`);
 }
 
 export function describeJava(java: JavaHome | Failure, refusal: Failure | undefined): ComponentReport {
@@ -75,4 +68,8 @@ async function readVersion(directory: string): Promise<string | undefined> {
 
 function nonEmpty(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
+}
+
+function refusal(code: "java_missing" | "java_incompatible", reason: string): Failure {
+  return new Failure(code, reason, { reason });
 }

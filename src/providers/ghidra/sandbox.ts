@@ -5,13 +5,13 @@ import { Failure } from "../../base/failure.ts";
 import { bubblewrapArguments, findBubblewrap } from "../../process/bubblewrap.ts";
 import type { ComponentReport, SandboxMode } from "./port.ts";
 
-/** How bubblewrap is installed. */
-const INSTALL_COMMANDS = [
-  "Debian: apt install bubblewrap",
-  "Fedora: dnf install bubblewrap",
-  "Arch: pacman -S bubblewrap",
-  "Nix: nix-env -iA nixpkgs.bubblewrap",
-];
+/** How bubblewrap is installed, by distribution. */
+const INSTALL_COMMANDS = {
+  debian: "apt install bubblewrap",
+  fedora: "dnf install bubblewrap",
+  arch: "pacman -S bubblewrap",
+  nix: "nix-env -iA nixpkgs.bubblewrap",
+};
 
 /** Path of bubblewrap; throws `sandbox_unavailable` where it is not installed. */
 export function requireBubblewrap(): string {
@@ -41,7 +41,7 @@ export async function checkSandbox(mode: SandboxMode): Promise<ComponentReport> 
 }
 
 function unavailable(reason: string): Failure {
-  return new Failure("sandbox_unavailable", reason, { backend: "bubblewrap", install: INSTALL_COMMANDS });
+  return new Failure("sandbox_unavailable", reason, { reason, install: INSTALL_COMMANDS });
 }
 
 const run = promisify(execFile);

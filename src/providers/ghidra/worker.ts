@@ -24,7 +24,7 @@ export const GRACE = 10_000;
 
 export async function runWorker(request: WorkerRequest, options: WorkerOptions): Promise<WorkerOutcome> {
   const bytes = encodeRequest(request);
-  if (typeof bytes === "string") throw new Failure("protocol_violation", bytes);
+  if (typeof bytes === "string") throw new Failure("protocol_violation", bytes, { reason: bytes });
   const command = await commandOf(options);
   await writeRequest(options.invocationDirectory, bytes);
   const result = await runChild(command, {
