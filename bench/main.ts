@@ -6,6 +6,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { decoding } from "./decoding.ts";
+import { formats } from "./formats.ts";
 import { mcpStart } from "./mcp-start.ts";
 import { median, run, type Cost } from "./measure.ts";
 import { writeSection } from "./report.ts";
@@ -76,11 +77,14 @@ try {
   const start = await mcpStart(RUNS, [process.execPath, REA, "mcp"], environment);
   rows.push(rowOf({ what: "`rea mcp` start to `tools/list`", command: [], cached: true, units: 6 }, start, unit));
   const decoder = decoding();
+  const byFormat = formats(3, [process.execPath, REA, "analyze"], store);
   writeSection("commands", `N = ${unit.toFixed(3)} s on the machine of this run; medians of ${RUNS} runs.`, [
     ["what", "bar", "measured", "CPU s", "wall s", "resident MB", "holds"],
     ...rows,
   ]);
   writeSection("decoding", decoder.note, decoder.rows);
+  writeSection("formats", byFormat.note, byFormat.rows);
+  rows.push(...byFormat.rows);
 } finally {
   rmSync(store, { recursive: true, force: true });
 }
