@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bubblewrapArguments, findBubblewrap, type Confinement } from "./bubblewrap.ts";
 
 const bubblewrap = findBubblewrap(process.env["PATH"]);
-const confined = test.skipIf(bubblewrap === undefined && process.env["CI"] === undefined);
+const isMissing = bubblewrap === undefined && process.env["CI"] === undefined;
 
 let folder: string;
 
@@ -32,44 +32,46 @@ function inside(script: string, more: Partial<Confinement> = {}): string {
   });
 }
 
-confined("only what is given can be read, and only what is its own be changed", () => {
-  expect(inside(`cat ${folder}/given/sample`)).toBe("bytes");
-  expect(inside(`cat ${folder}/secret/key`)).toContain("No such file");
-  expect(inside(`ls ${folder}`)).toBe("given\nown\n");
-  expect(inside("ls /root /home /etc/passwd; cat /etc/shadow")).not.toMatch(/root:/u);
-  expect(inside(`echo x > ${folder}/given/sample`)).toContain("Read-only");
-  expect(inside("echo x > /beside")).toContain("Read-only");
-  inside("echo done > result");
-  expect(readFileSync(path.join(folder, "own", "result"), "utf8")).toBe("done\n");
-});
+describe.skipIf(isMissing)("a confined child", () => {
+  test("reads only what it is given, and changes only what is its own", () => {
+    expect(inside(`cat ${folder}/given/sample`)).toBe("bytes");
+    expect(inside(`cat ${folder}/secret/key`)).toContain("No such file");
+    expect(inside(`ls ${folder}`)).toBe("given\nown\n");
+    expect(inside("ls /root /home /etc/passwd; cat /etc/shadow")).not.toMatch(/root:/u);
+    expect(inside(`echo x > ${folder}/given/sample`)).toContain("Read-only");
+    expect(inside("echo x > /beside")).toContain("Read-only");
+    inside("echo done > result");
+    expect(readFileSync(path.join(folder, "own", "result"), "utf8")).toBe("done\n");
+  });
 
-confined("home and temporary directory are private and empty", () => {
-  expect(inside("ls -A /tmp/home /tmp/work; touch /tmp/home/x /tmp/work/x && echo writable")).toBe(
-    "/tmp/home:\n\n/tmp/work:\nwritable\n",
-  );
-});
+  test("has a private and empty home and temporary directory", () => {
+    expect(inside("ls -A /tmp/home /tmp/work; touch /tmp/home/x /tmp/work/x && echo writable")).toBe(
+      "/tmp/home:\n\n/tmp/work:\nwritable\n",
+    );
+  });
 
-confined("nothing outside can be reached over a network, nor seen as a process", async () => {
-  const server = createServer((socket) => socket.end("reached"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const ask = `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port} && cat <&3'`;
+  test("reaches nothing outside over a network, and sees no process there", async () => {
+    const server = createServer((socket) => socket.end("reached"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const ask = `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port} && cat <&3'`;
 
-  try {
-    expect(inside(ask)).toContain("refused");
-    expect(inside("ls /sys/class/net; cat /proc/net/dev").match(/eth|wlan|en[ops]\d/u)).toBeNull();
-    expect(Number(inside("ls /proc | grep -c '^[0-9]'"))).toBeLessThan(8);
-  } finally {
-    server.close();
-  }
-});
+    try {
+      expect(inside(ask)).toContain("refused");
+      expect(inside("ls /sys/class/net; cat /proc/net/dev").match(/eth|wlan|en[ops]\d/u)).toBeNull();
+      expect(Number(inside("ls /proc | grep -c '^[0-9]'"))).toBeLessThan(8);
+    } finally {
+      server.close();
+    }
+  });
 
-confined("a file is found at the place it was given", () => {
-  const placed = [[path.join(folder, "given", "sample"), "/etc/hosts"]] as const;
+  test("finds a file at the place it was given", () => {
+    const placed = [[path.join(folder, "given", "sample"), "/etc/hosts"]] as const;
 
-  expect(inside("cat /etc/hosts", { placed })).toBe("bytes");
-});
+    expect(inside("cat /etc/hosts", { placed })).toBe("bytes");
+  });
 
-confined("the environment is the given one", () => {
-  expect(inside("env | grep -v -e ^PWD= -e ^_= -e ^SHLVL= -e ^OLDPWD=")).toBe("PATH=/usr/bin:/bin\n");
+  test("has the given environment", () => {
+    expect(inside("env | grep -v -e ^PWD= -e ^_= -e ^SHLVL= -e ^OLDPWD=")).toBe("PATH=/usr/bin:/bin\n");
+  });
 });
