@@ -1,4 +1,4 @@
-/** Three projects: unit (beside the sources), golden (facts of committed samples), e2e (the built commands). */
+/** Projects: unit (beside the sources), golden (facts of committed samples), ghidr and e2e (the built commands). */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -10,6 +10,7 @@ export default defineConfig({
       { test: { name: "golden", include: ["test/golden/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "truth", include: ["test/truth/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000 } },
       { test: { name: "fuzz", include: ["test/fuzz/**/*.test.ts"], testTimeout: 300_000 } },
+      { test: { name: "ghidr", include: ["test/ghidr/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 } },
       { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
     ],
   },

@@ -1,0 +1,357 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { RESPONSES } from "../../src/contracts/ghidr/envelope.ts";
+import { errorDocumentSchema } from "../../src/contracts/ghidr/errors.ts";
+import { OPERATIONS } from "../../src/operations/ghidr/table.ts";
+import { ended, failed, GHIDR, ghidr, shell, start, succeeded, type Variables } from "./command.ts";
+import { fakeInstallation, type FakeInstallation } from "./fake-installation.ts";
+import { World } from "./world.ts";
+
+let world: World;
+let installation: FakeInstallation;
+let variables: Variables;
+beforeEach(() => {
+  world = new World();
+  installation = fakeInstallation(world.folder);
+  variables = { GHIDR_STORE: world.store };
+});
+afterEach(() => world.close());
+
+const run = (...words: string[]) => ghidr([...words, ...installation.flags], variables);
+const begin = (...words: string[]) => start([...words, ...installation.flags], variables);
+
+/** Waits for the worker to say that it has come so far. */
+async function workerAt(phase: string): Promise<number> {
+  const file = path.join(installation.trace, "worker");
+  await expect
+    .poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith(phase), { timeout: 30_000 })
+    .toBe(true);
+  return Number(readFileSync(file, "utf8").split(" ")[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // A zombie is not alive, and only its parent can wait for it.
+    return !/^State:\s+[ZX]/mu.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** What a command that failed may leave in a store: logs and empty folders. */
+function expectClean(): void {
+  expect(world.below("staging")).toEqual([]);
+  expect(world.below("analyses").filter((name) => name.endsWith("manifest.json"))).toEqual([]);
+}
+
+test("help and version are plain text and touch nothing", () => {
+  const lines = [["--version"], ["--help"], ...OPERATIONS.map(({ name }) => [name, "--help"])];
+  for (const words of lines) {
+    const { status, stdout, stderr } = ghidr(words, { GHIDR_STORE: "not absolute", GHIDRA_INSTALL_DIR: "/nothing" });
+    expect({ words, status, stderr }).toEqual({ words, status: 0, stderr: "" });
+    expect(stdout).toMatch(/^ghidr/u);
+  }
+  expect(existsSync(world.store)).toBe(false);
+});
+
+test.each<[string, string[], Variables]>([
+  ["invalid_arguments", [], {}],
+  ["invalid_arguments", ["frobnicate"], {}],
+  ["invalid_arguments", ["inspect", "s", "--limit", "1"], {}],
+  ["invalid_arguments", ["functions", "s", "--all", "--limit", "1"], {}],
+  ["invalid_arguments", ["clean"], {}],
+  ["invalid_store_path", ["inspect", "s", "--store", "relative"], {}],
+  ["invalid_store_path", ["doctor"], { GHIDR_STORE: "/has/.hidden/part" }],
+])("%s of %j is one document on standard error and status 2", (code, words, environment) => {
+  const error = failed(ghidr(words, environment), 2);
+
+  expect(error.code).toBe(code);
+  expect(error.retryable).toBe(false);
+});
+
+test("human output of a wrong command line is text", () => {
+  const { status, stdout, stderr } = ghidr(["inspect", "--format", "human"]);
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toBe("ghidr: no sample is given\nRun `ghidr <COMMAND> --help` to see what it takes.\n");
+});
+
+test("each command answers with one document of its schema", () => {
+  const source = world.sample().toString();
+  const lines = {
+    doctor: ["doctor"],
+    inspection: ["inspect", source],
+    functions: ["functions", source],
+    decompilation: ["decompile", source, "--name", "main"],
+  } as const;
+
+  for (const [kind, words] of Object.entries(lines)) {
+    RESPONSES[kind as keyof typeof lines].parse(succeeded(run(...words)));
+  }
+  RESPONSES.cleanup.parse(succeeded(ghidr(["clean", source], variables)));
+});
+
+test("a path and a store keep bytes that are no UTF-8", () => {
+  const odd = Buffer.concat([Buffer.from(`${world.folder}/`), Buffer.from([0x73, 0xff, 0xfe])]);
+  writeFileSync(odd, "odd");
+  const flags = installation.flags.map((flag) => `'${flag}'`).join(" ");
+
+  const inspected = shell(`exec "$NODE" "$GHIDR" inspect "$FOLDER"/s$'\\xff\\xfe' ${flags}`, {
+    ...variables,
+    FOLDER: world.folder,
+  });
+  const provenance = succeeded(inspected)["provenance"] as { source_path: unknown };
+  expect(provenance.source_path).toEqual({ encoding: "unix_bytes_base64", value: odd.toString("base64") });
+
+  for (const line of [
+    `exec "$NODE" "$GHIDR" doctor --store /tmp/s$'\\xff'`,
+    `GHIDR_STORE=/tmp/s$'\\xff' exec "$NODE" "$GHIDR" doctor`,
+  ]) {
+    const error = failed(shell(line), 2);
+    expect(error).toMatchObject({
+      code: "invalid_store_path",
+      details: { path: { encoding: "unix_bytes_base64", value: "L3RtcC9z/w==" } },
+    });
+  }
+});
+
+test("a relative path stays as it was given", () => {
+  world.sample("relative");
+  const flags = installation.flags.map((flag) => `'${flag}'`).join(" ");
+
+  const answer = shell(`cd "$FOLDER" && exec "$NODE" "$GHIDR" inspect ./relative ${flags}`, {
+    ...variables,
+    FOLDER: world.folder,
+  });
+
+  expect(succeeded(answer)["provenance"]).toMatchObject({ source_path: { encoding: "utf8", value: "./relative" } });
+});
+
+test.each<[string, "no_response" | "only_temporary" | "garbage" | "other_invocation"]>([
+  ["missing", "no_response"],
+  ["merely temporary", "only_temporary"],
+  ["malformed", "garbage"],
+  ["mismatched", "other_invocation"],
+])("a %s response is a protocol violation", (_, mode) => {
+  installation.control({ mode });
+
+  const error = failed(run("inspect", world.sample().toString()), 1);
+
+  expect(error.code).toBe("protocol_violation");
+  errorDocumentSchema.parse({ schema_version: 1, kind: "error", error });
+  expectClean();
+});
+
+test.each(["start", "saved", "answered"])(
+  "a worker that somebody kills at the phase %s leaves no Analysis behind",
+  async (phase) => {
+    installation.control({ mode: "works", delay: 1500 });
+    const command = begin("inspect", world.sample().toString());
+    const done = ended(command);
+
+    process.kill(await workerAt(phase), "SIGKILL");
+
+    const { status } = await done;
+    // A worker that has answered may be killed and still have answered.
+    if (phase === "answered") expect([0, 1]).toContain(status);
+    else expect(failed(await done, 1)).toMatchObject({ code: "analysis_failed", retryable: false });
+    if (status !== 0) expectClean();
+  },
+);
+
+test("what a worker prints never reaches the streams, and a crash keeps 8 MiB of each in two segments", () => {
+  installation.control({ mode: "crash", prints: 9_000_000 });
+
+  const error = failed(run("inspect", world.sample().toString()), 1);
+
+  expect(error.code).toBe("analysis_failed");
+  const log = error.details["diagnostic_log"] as { path: { value: string }; truncated: boolean };
+  expect(log.truncated).toBe(true);
+  const folder = path.dirname(log.path.value);
+  const sizes = execFileSync("sh", ["-c", "stat -c '%n %s %a' *.log"], { cwd: folder, encoding: "utf8" });
+  const segment = 4 * 1024 * 1024;
+  expect(sizes.trim().split("\n")).toEqual(
+    ["stderr.head", "stderr.tail", "stdout.head", "stdout.tail"].map((name) => `${name}.log ${segment} 600`),
+  );
+  expectClean();
+});
+
+test("a worker that prints much and succeeds succeeds, and its log is gone", () => {
+  installation.control({ mode: "works", prints: 9_000_000 });
+
+  succeeded(run("inspect", world.sample().toString()));
+
+  expect(world.below("diagnostics")).toEqual([]);
+});
+
+test("an interrupt ends the worker's whole group in order and exits with 130", async () => {
+  installation.control({ mode: "hang", child: true });
+  const command = begin("inspect", world.sample().toString());
+  const worker = await workerAt("hanging");
+
+  command.kill("SIGINT");
+
+  const error = failed(await ended(command), 130);
+  expect(error).toMatchObject({ code: "interrupted", retryable: true, details: { termination: "graceful" } });
+  expect(isAlive(worker)).toBe(false);
+  expect(isAlive(Number(readFileSync(path.join(installation.trace, "child.pid"), "utf8")))).toBe(false);
+  expectClean();
+});
+
+test("a second interrupt does not wait for a worker that ignores the first", async () => {
+  installation.control({ mode: "ignore" });
+  const command = begin("inspect", world.sample().toString());
+  const worker = await workerAt("hanging");
+  const done = ended(command);
+
+  command.kill("SIGINT");
+  await setTimeout(500);
+  const since = performance.now();
+  command.kill("SIGINT");
+
+  const error = failed(await done, 130);
+  expect(error.details["termination"]).toBe("forced");
+  expect(performance.now() - since).toBeLessThan(8000);
+  expect(isAlive(worker)).toBe(false);
+  expectClean();
+});
+
+test("two commands at once: one works, the other is told to come back", async () => {
+  installation.control({ mode: "works", delay: 1500 });
+  const source = world.sample().toString();
+  const first = begin("inspect", source);
+  const done = ended(first);
+  await workerAt("saved");
+
+  const error = failed(run("functions", source), 1);
+
+  expect(error).toMatchObject({ code: "analysis_busy", retryable: true });
+  expect(error.details["analysis_profile_sha256"]).toMatch(/^[0-9a-f]{64}$/u);
+  expect(succeeded(await done)["data"]).toMatchObject({ analysis: { disposition: "created" } });
+  expect(succeeded(run("inspect", source))["data"]).toMatchObject({ analysis: { disposition: "reused" } });
+});
+
+test("a command killed at any moment leaves nothing that looks complete, and the next one cleans up and works", async () => {
+  installation.control({ mode: "works", delay: 100 });
+  const source = world.sample().toString();
+  // The adapter of this installation is there from now on.
+  succeeded(ghidr(["doctor", ...installation.flags], variables));
+  for (let round = 0; round < 12; round++) {
+    const command = begin("inspect", source);
+    const done = ended(command);
+    await setTimeout(round * 60);
+    command.kill("SIGKILL");
+    await done;
+  }
+  const manifests = world.below("analyses").filter((name) => name.endsWith("manifest.json"));
+  expect(manifests.length).toBeLessThanOrEqual(1);
+
+  const answer = succeeded(run("inspect", source));
+
+  expect(answer["warnings"]).toEqual([expect.objectContaining({ code: "sandbox_disabled" })]);
+  expect(world.below("staging")).toEqual([]);
+  expect(world.analyses()).toHaveLength(1);
+});
+
+test("a filesystem that fills up during the analysis fails it, and leaves no Analysis", () => {
+  const disk = path.join(world.folder, "disk");
+  mkdirSync(disk);
+  const mounted = tryMount(disk);
+  if (!mounted) return expect(process.getuid?.()).not.toBe(0);
+  try {
+    installation.control({ mode: "works", project: 2 ** 31 - 1 });
+    variables = { GHIDR_STORE: path.join(disk, "store") };
+
+    const error = failed(run("inspect", world.sample().toString()), 1);
+
+    expect(error.code).toBe("analysis_failed");
+    expect(Number(error.details["available_bytes"])).toBeLessThan(64 * 1024 * 1024);
+    const left = execFileSync("find", [disk, "-name", "manifest.json", "-path", "*analyses*"], { encoding: "utf8" });
+    expect(left).toBe("");
+  } finally {
+    execFileSync("umount", [disk]);
+  }
+});
+
+/** A filesystem of 1.1 GiB: room for the reserve, not for the project. */
+function tryMount(directory: string): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1100m", "tmpfs", directory], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("a store without the reserve is refused before anything is copied", () => {
+  const disk = path.join(world.folder, "disk");
+  mkdirSync(disk);
+  if (!tryMountSmall(disk)) return expect(process.getuid?.()).not.toBe(0);
+  try {
+    const error = failed(ghidr(["inspect", world.sample().toString(), "--store", path.join(disk, "store")]), 1);
+
+    expect(error).toMatchObject({ code: "insufficient_space", retryable: true });
+    expect(error.details).toMatchObject({ required_bytes: 1_073_741_824 + 17 });
+  } finally {
+    execFileSync("umount", [disk]);
+  }
+});
+
+function tryMountSmall(directory: string): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=10m", "tmpfs", directory], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("a cleanup of everything asks nobody in JSON, and nobody without a terminal", () => {
+  succeeded(run("inspect", world.sample().toString()));
+
+  const refused = failed(ghidr(["clean", "--all"], variables), 1);
+  expect(refused).toMatchObject({ code: "confirmation_required", details: { matched: { analyses: 1 } } });
+  const human = ghidr(["clean", "--all", "--format", "human"], variables);
+  expect(human).toMatchObject({ status: 1, stdout: "" });
+  expect(succeeded(ghidr(["clean", "--all", "--dry-run"], variables))["data"]).toMatchObject({ removed: null });
+  expect(succeeded(ghidr(["clean", "--all", "--yes"], variables))["data"]).toMatchObject({ removed: { analyses: 1 } });
+});
+
+test("a person at a terminal is asked, and only a yes removes", () => {
+  succeeded(run("inspect", world.sample().toString()));
+  const ask = (said: string) => {
+    const command = `printf '${said}\\n' | script -qec "$NODE $GHIDR clean --all --format human" /dev/null`;
+    return shell(command, { ...variables, TERM: "xterm" });
+  };
+
+  expect(ask("n").stdout).toContain("Remove 1 Analyses");
+  expect(world.analyses()).toHaveLength(1);
+  expect(ask("y").stdout).toContain("Removed 1 Analyses");
+  expect(world.analyses()).toHaveLength(0);
+});
+
+test("a store below a link works, and so does a sample behind one", () => {
+  const real = path.join(world.folder, "real");
+  mkdirSync(real);
+  symlinkSync(real, path.join(world.folder, "via"));
+  variables = { GHIDR_STORE: path.join(world.folder, "via", "store") };
+
+  succeeded(run("inspect", world.sample().toString()));
+
+  expect(existsSync(path.join(real, "store", "store.json"))).toBe(true);
+});
+
+test("the command line and the protocol offer no remote destination", () => {
+  const text = [readFileSync(GHIDR, "utf8"), ...OPERATIONS.map(({ name }) => ghidr([name, "--help"]).stdout)].join(
+    "\n",
+  );
+
+  expect(text).not.toMatch(/\b(?:url|proxy|telemetry|endpoint|upload|https?:)/iu);
+  const flags = [...text.matchAll(/^ +(--[a-z-]+)/gmu)].map((match) => match[1]);
+  expect([...new Set(flags)].filter((flag) => /host|port|server|remote|address$/u.test(flag ?? ""))).toEqual([
+    "--address",
+  ]);
+});
