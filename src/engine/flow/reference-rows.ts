@@ -3,6 +3,7 @@ import { rvaColumn } from "../columns.ts";
 import { AddressList, ByteList } from "../lists.ts";
 import type { ReferenceKind, ReferenceTable } from "../program.ts";
 import type { PointerColumns } from "../../formats/image.ts";
+import { orderOf } from "../radix-sort.ts";
 
 /** Index of each kind in `REFERENCE_KINDS`; numbers, so that the build can write them where they are used. */
 export const KIND = {
@@ -136,43 +137,4 @@ const BYTES_PER_REFERENCE = 16;
 export function referenceTable(rows: ReferenceRows): ReferenceTable {
   const to = rvaColumn(rows.to.view());
   return { from: rvaColumn(rows.from.view()), to, kind: rows.kind.view().slice(), byTarget: orderOf(to) };
-}
-
-/** Row numbers in the order of their values, equal values in the order of the rows: a radix sort by 16 bits. */
-export function orderOf(values: Uint32Array | Float64Array): Uint32Array {
-  if (values instanceof Uint32Array && values.length <= DIGITS) return orderOfFew(values);
-  let order = new Uint32Array(values.length);
-  for (let row = 0; row < order.length; row++) order[row] = row;
-  if (values instanceof Float64Array)
-    return order.sort((left, right) => (values[left] ?? 0) - (values[right] ?? 0) || left - right);
-  let sorted = new Uint32Array(values.length);
-  for (const shift of [0, 16]) {
-    const counts = new Uint32Array(DIGITS + 1);
-    for (let row = 0; row < values.length; row++) {
-      const digit = (((values[row] ?? 0) >>> shift) & 0xffff) + 1;
-      counts[digit] = (counts[digit] ?? 0) + 1;
-    }
-    for (let digit = 1; digit < counts.length; digit++) counts[digit] = (counts[digit] ?? 0) + (counts[digit - 1] ?? 0);
-    for (let from = 0; from < order.length; from++) {
-      const row = order[from] ?? 0;
-      const digit = ((values[row] ?? 0) >>> shift) & 0xffff;
-      const place = counts[digit] ?? 0;
-      counts[digit] = place + 1;
-      sorted[place] = row;
-    }
-    [order, sorted] = [sorted, order];
-  }
-  return order;
-}
-
-const DIGITS = 0x1_0000;
-
-/** Sorts value and row as one number: few rows are not worth passes over two arrays of counters. */
-function orderOfFew(values: Uint32Array): Uint32Array {
-  const keys = new Float64Array(values.length);
-  for (let row = 0; row < keys.length; row++) keys[row] = (values[row] ?? 0) * DIGITS + row;
-  keys.sort();
-  const order = new Uint32Array(values.length);
-  for (let row = 0; row < order.length; row++) order[row] = (keys[row] ?? 0) & (DIGITS - 1);
-  return order;
 }
