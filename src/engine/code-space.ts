@@ -57,6 +57,12 @@ export class CodeSpace {
     return this.#filled === undefined || ((this.#filled[offset >> 3] ?? 0) & (1 << (offset & 7))) !== 0;
   }
 
+  /** End of the bytes that the file fills from `offset` on, or of a part of them; `offset` itself when it fills none there. */
+  filledFrom(offset: number): number {
+    if (!this.holds(offset)) return offset;
+    return this.regionAt(offset)?.end ?? offset + 1;
+  }
+
   /** The run of an offset that lies in one (or in the slack behind it). */
   runAt(offset: number): CodeRun {
     if (offset < this.#first.end + SLACK) return this.#first;

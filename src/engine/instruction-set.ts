@@ -19,6 +19,11 @@ export interface InstructionSet {
   readonly begin: (out: Int32Array, delta: number) => void;
   /** Length, flow class and flags of the instruction at `position`, behind which `SLACK` bytes may be read. */
   readonly decode: (code: Uint8Array, position: number, out: Int32Array) => number;
+  /**
+   * Sum of the flags without all of which an instruction that only goes on has no address in it, and none for those
+   * behind it: -1 where registers carry addresses along.
+   */
+  readonly referringFlags: (absolute: AbsoluteAddresses) => number;
   /** Address that the memory operand of the instruction in `out` is at, `NOWHERE` when registers decide that. */
   readonly memoryAddress: (packed: number, out: Int32Array, delta: number, absolute: AbsoluteAddresses) => number;
   /** Address that an immediate of the instruction in `out` is, if it can be one; else `NOWHERE`. */

@@ -13,6 +13,7 @@ export const ARM64: InstructionSet = {
   longest: 4,
   begin,
   decode,
+  referringFlags: () => -1,
   memoryAddress: (packed, out, delta) => ((packed & FLAG.RIP) === 0 ? NOWHERE : (out[OUT.RIP] ?? 0) + delta),
   immediateAddress: () => NOWHERE,
   isSingleCell: (packed) => (packed & FLAG.RIP) !== 0,

@@ -16,8 +16,9 @@ import type { ConstantSlots } from "./constant-slots.ts";
 import type { Extents } from "./extents.ts";
 import { FoundFunctions } from "./functions.ts";
 import type { ImportNames } from "./import-names.ts";
+import { OpenPaths } from "./open-paths.ts";
 import { JumpTables, NO_TABLE, TOO_EARLY } from "./jump-tables.ts";
-import { MARK } from "./marks.ts";
+import { forgetPlain, MARK } from "./marks.ts";
 import { NOWHERE } from "./operands.ts";
 import type { AbsoluteAddresses } from "./operands.ts";
 import { Returns, STATE } from "./returns.ts";
@@ -60,8 +61,7 @@ export class Descent {
   readonly #space: CodeSpace;
   readonly #bases: FunctionBases | undefined;
   readonly #out = new Int32Array(OUT_SIZE);
-  /** Pairs (function, offset) still to be followed, last in first out. */
-  readonly #work = new IntList(1024);
+  readonly #open = new OpenPaths();
   /** Pairs (function, offset) of indirect jumps whose table is still to be read. */
   readonly #postponed = new IntList();
   #sortedStarts = NO_STARTS;
@@ -72,12 +72,19 @@ export class Descent {
   #polledAt = 0;
   /** Jumps into the middle of instructions. */
   #overlaps = 0;
+  /** Flags without which an instruction refers to nothing. */
+  readonly #referring: number;
+  /** Function that is walked, and its range. */
+  #index = -1;
+  #indexStart = -1;
+  #indexEnd = 0;
 
   constructor(ground: Ground) {
     const { set, space } = ground;
     this.ground = ground;
     this.#set = set;
     this.#bases = set.functionBases?.();
+    this.#referring = set.referringFlags(ground.absolute);
     this.#space = space;
     this.marks = new Uint8Array(space.bytes.length);
     this.owner = new Int32Array(space.bytes.length);
@@ -111,8 +118,8 @@ export class Descent {
 
   /** Has `offset` followed as a part of a function. */
   continueAt(index: number, offset: number): void {
-    this.#work.push(index);
-    this.#work.push(offset);
+    if ((this.#mark(offset) & MARK.INSTRUCTION) !== 0 && this.owner[offset] === index) return;
+    this.#open.push(index, offset);
   }
 
   /** Whether the code at `offset` is a jump, perhaps behind `endbr64`. */
@@ -147,9 +154,10 @@ export class Descent {
     do {
       if (this.#postponed.length > 0) this.#readPostponed();
       for (;;) {
-        if (this.#work.length > 0) {
-          const offset = this.#work.pop();
-          this.#enter(this.#work.pop(), offset);
+        if (!this.#open.isEmpty) {
+          const { index, offset } = this.#open;
+          this.#open.drop();
+          this.#enter(index, offset);
         } else if (this.#walked < this.functions.count) this.#start(this.#walked++);
         else break;
         if (this.#covered - this.#polledAt > POLL_BYTES) this.#poll();
@@ -178,35 +186,60 @@ export class Descent {
 
   /** Decodes from `start` until the path ends or meets code that is known. */
   #follow(index: number, start: number): void {
+    if (index !== this.#index) {
+      this.#index = index;
+      this.#indexStart = this.functions.startOf(index);
+      this.#indexEnd = this.functions.endOf(index);
+    }
+    this.#set.begin(this.#out, this.#space.runAt(start).delta);
+    if (start !== this.#indexStart) this.#bases?.resume(index, this.#out);
+    this.#covered += this.#walk(index, start) - start;
+  }
+
+  /** Offset at which the path from `start` ends. */
+  #walk(index: number, start: number): number {
     const { marks, owner } = this;
     const space = this.#space;
-    const set = this.#set;
+    const decode = this.#set.decode;
+    const referring = this.#referring;
     const code = space.bytes;
     const out = this.#out;
-    set.begin(out, space.runAt(start).delta);
-    if (start !== this.functions.startOf(index)) this.#bases?.resume(index, out);
     let afterCall = false;
-    for (let at = start; space.holds(at);) {
+    let filled = start;
+    for (let at = start; ;) {
+      if (at >= filled) {
+        filled = space.filledFrom(at);
+        if (at >= filled) return at;
+      }
       const mark = marks[at] as number;
-      if ((mark & MARK.STOP) !== 0 && this.#meets(index, at, start, mark, afterCall)) return;
-      const packed = set.decode(code, at, out);
-      const length = lengthOf(packed);
-      if (length === 0) return;
-      marks[at] = mark | MARK.INSTRUCTION | MARK.COVERED;
+      if ((mark & MARK.STOP) !== 0 && this.#meets(index, at, start, mark, afterCall)) return at;
+      const packed = decode(code, at, out);
+      const next = at + lengthOf(packed);
+      if (next === at) return at;
+      let known = mark;
+      for (let inner = at + 1; inner < next; inner++) {
+        const innerMark = marks[inner] as number;
+        known |= innerMark;
+        marks[inner] = innerMark | MARK.COVERED;
+      }
       owner[at] = index;
-      for (let inner = 1; inner < length; inner++) marks[at + inner] = (marks[at + inner] as number) | MARK.COVERED;
-      this.#covered += length;
       const flow = flowOf(packed);
-      afterCall = false;
-      if (flow !== FLOW.OTHER) {
+      const isPlain = (packed & referring) === 0 && ((PLAIN_FLOWS >> flow) & 1) !== 0;
+      marks[at] = isPlain
+        ? mark | MARK.INSTRUCTION | MARK.COVERED | MARK.PLAIN
+        : mark | MARK.INSTRUCTION | MARK.COVERED;
+      if ((known & MARK.COVERED) !== 0) forgetPlain(marks, at, next, this.#set.longest);
+      if (isPlain) afterCall = false;
+      else if (flow === FLOW.OTHER) {
+        afterCall = false;
+        if ((packed & FLAG.WIDE) !== 0) this.#noteStored(packed);
+      } else {
         this.#bases?.note(index, out);
-        if (flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL) {
-          afterCall = true;
-          if (this.ground.landingPads.count > 0) this.#unwind(index, at + length - 1);
-        }
-        if (!this.#flowsOn(index, at, length, packed, flow)) return;
-      } else if ((packed & FLAG.WIDE) !== 0) this.#noteStored(packed);
-      at += length;
+        afterCall = flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL;
+        if (afterCall && this.ground.landingPads.count > 0) this.#unwind(index, next - 1);
+        if (!this.#flowsOn(index, at, next, packed, flow)) return next;
+      }
+      at = next;
     }
   }
 
@@ -226,23 +259,23 @@ export class Descent {
   }
 
   /** What the instruction at `at` leads to; whether the path goes on behind it. */
-  #flowsOn(index: number, at: number, length: number, packed: number, flow: number): boolean {
+  #flowsOn(index: number, at: number, next: number, packed: number, flow: number): boolean {
     const out = this.#out;
     switch (flow) {
       case FLOW.RETURN:
         this.returns.markReturns(index);
         return false;
       case FLOW.JUMP:
-        this.#jump(index, at, out[OUT.TARGET] as number, false);
+        this.#jump(index, at, next, out[OUT.TARGET] as number, false);
         return false;
       case FLOW.BRANCH:
-        this.#jump(index, at, out[OUT.TARGET] as number, true);
-        this.marks[at + length] = this.#mark(at + length) | MARK.LEADER;
+        this.#jump(index, at, next, out[OUT.TARGET] as number, true);
+        this.marks[next] = this.#mark(next) | MARK.LEADER;
         return true;
       case FLOW.CALL:
-        return this.#call(index, at, out[OUT.TARGET] as number, at + length);
+        return this.#call(index, at, out[OUT.TARGET] as number, next);
       case FLOW.INDIRECT_CALL:
-        return this.#callThrough(index, at, packed, at + length);
+        return this.#callThrough(index, at, packed, next);
       case FLOW.INDIRECT_JUMP:
         this.#indirectJump(index, at, packed);
         return false;
@@ -272,9 +305,8 @@ export class Descent {
 
   /** Has the landing pad at `offset` followed as a part of a function that exceptions lead to. */
   enterPad(index: number, offset: number): void {
-    const mark = this.#mark(offset);
-    this.marks[offset] = mark | MARK.INNER | MARK.LEADER;
-    if ((mark & MARK.INSTRUCTION) === 0 || this.owner[offset] !== index) this.continueAt(index, offset);
+    this.marks[offset] = this.#mark(offset) | MARK.INNER | MARK.LEADER;
+    this.continueAt(index, offset);
   }
 
   #call(index: number, at: number, target: number, next: number): boolean {
@@ -309,14 +341,14 @@ export class Descent {
     return callee;
   }
 
-  #jump(index: number, at: number, target: number, conditional: boolean): void {
+  #jump(index: number, at: number, next: number, target: number, conditional: boolean): void {
     const offset = this.#space.target(at, target);
     if (offset < 0) {
       const importIndex = this.ground.imports.ofPlaceholder(target + this.#space.runAt(at).delta);
       if (importIndex >= 0 && !this.ground.imports.neverReturns(importIndex)) this.returns.markReturns(index);
       return;
     }
-    if (this.#isTailCall(index, at, offset, conditional)) return this.#tailCall(index, offset);
+    if (this.#isTailCall(at, offset, conditional)) return this.#tailCall(index, offset);
     if (this.#isOverlapTooMany(offset)) return;
     const inner = conditional ? MARK.INNER | MARK.LEADER : MARK.LEADER;
     this.marks[offset] = this.#mark(offset) | inner;
@@ -324,7 +356,8 @@ export class Descent {
       this.looseJumps.push(at);
       this.looseJumps.push(offset);
     }
-    this.continueAt(index, offset);
+    // A branch to what it goes on with needs no path of its own.
+    if (!conditional || offset !== next) this.continueAt(index, offset);
   }
 
   /** A jump through a constant slot: such slots hold functions, unless the range of this one says otherwise. */
@@ -347,11 +380,11 @@ export class Descent {
     else if (this.returns.stateOf(callee) !== STATE.NEVER) this.returns.markReturns(index);
   }
 
-  #isTailCall(index: number, at: number, target: number, conditional: boolean): boolean {
-    const start = this.functions.startOf(index);
+  #isTailCall(at: number, target: number, conditional: boolean): boolean {
+    const start = this.#indexStart;
+    const end = this.#indexEnd;
     if (target === start) return false;
     if ((this.#mark(target) & MARK.FUNCTION) !== 0) return true;
-    const end = this.functions.endOf(index);
     if (end === 0) {
       if (this.ground.imports.ofStub(target) >= 0) return true;
       if (conditional || target > start || this.ground.extents.inFragment(target)) return false;
@@ -456,6 +489,15 @@ export class Descent {
     return this.marks[offset] as number;
   }
 }
+
+/** Flow classes of instructions of which nothing is asked when they refer to nothing: one bit each. */
+const PLAIN_FLOWS =
+  (1 << FLOW.OTHER) |
+  (1 << FLOW.NOP) |
+  (1 << FLOW.LEA) |
+  (1 << FLOW.MOVE_IMMEDIATE) |
+  (1 << FLOW.SYSCALL) |
+  (1 << FLOW.ENDBR);
 
 const NO_STARTS: Int32Array = new Int32Array(0);
 

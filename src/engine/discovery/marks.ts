@@ -13,9 +13,31 @@ export const MARK = {
   TABLE: 16,
   /** A conditional branch or a jump table leads here. */
   INNER: 32,
+  /**
+   * The instruction that starts here goes on with the next, refers to nothing and shares no byte with another: the
+   * covered bytes behind it up to the next instruction or table are its own, and nobody has to decode it again.
+   */
+  PLAIN: 64,
   /** Any of the bits at which a walk has to look twice: INSTRUCTION, FUNCTION, TABLE. */
   STOP: 1 | 8 | 16,
 } as const;
+
+/** An instruction in `[at, next)` was found to share bytes with others, which are no longer than `longest`. */
+export function forgetPlain(marks: Uint8Array, at: number, next: number, longest: number): void {
+  for (let other = Math.max(0, at - longest + 1); other < next; other++) {
+    marks[other] = (marks[other] as number) & ~MARK.PLAIN;
+  }
+}
+
+/** End of the plain instruction at `at`. */
+export function endOfPlain(marks: Uint8Array, at: number): number {
+  let end = at + 1;
+  while (((marks[end] as number) & INSIDE) === MARK.COVERED) end++;
+  return end;
+}
+
+/** Bits by which the inside of an instruction is told from other covered bytes. */
+const INSIDE = MARK.COVERED | MARK.INSTRUCTION | MARK.TABLE;
 
 /** Offset of the last instruction that starts before `position`, -1 when none starts within `reach` bytes. */
 export function previousInstruction(marks: Uint8Array, position: number, reach: number): number {

@@ -7,7 +7,7 @@
  */
 import type { PointerColumns } from "../../formats/image.ts";
 import type { Descent, Ground } from "../discovery/descent.ts";
-import { MARK } from "../discovery/marks.ts";
+import { endOfPlain, MARK } from "../discovery/marks.ts";
 import { NOWHERE } from "../discovery/operands.ts";
 import { STATE } from "../discovery/returns.ts";
 import { FLAG, FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
@@ -81,14 +81,24 @@ class Sweep {
     let next = -1;
     let lastFlow: number = FLOW.OTHER;
     let count = 0;
-    for (let at = start; at < end; at++) {
+    for (let at = start; at < end;) {
       const mark = marks[at] as number;
-      if ((mark & MARK.INSTRUCTION) === 0) continue;
+      if ((mark & MARK.INSTRUCTION) === 0) {
+        at++;
+        continue;
+      }
       if (at !== next || (mark & MARK.LEADER) !== 0) {
         if (next >= 0) this.#runOn(next, lastFlow, count);
         this.#registers.enter(at, at === next, this.#out, this.#delta);
         this.#blocks.open(at, owner[at] as number);
         count = 0;
+      }
+      if ((mark & MARK.PLAIN) !== 0) {
+        next = endOfPlain(marks, at);
+        lastFlow = FLOW.OTHER;
+        count++;
+        at = next;
+        continue;
       }
       const packed = set.decode(code, at, this.#out);
       const flow = flowOf(packed);
@@ -100,6 +110,7 @@ class Sweep {
         this.#close(next, count);
         next = -1;
       }
+      at++;
     }
     if (next >= 0) this.#runOn(next, lastFlow, count);
   }

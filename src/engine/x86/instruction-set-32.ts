@@ -19,6 +19,7 @@ export const X86_32: InstructionSet = {
   longest: 15,
   begin,
   decode: decodeTracked,
+  referringFlags: () => -1,
   memoryAddress,
   immediateAddress,
   isSingleCell,

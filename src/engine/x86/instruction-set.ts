@@ -2,7 +2,7 @@
 import type { CodeSpace } from "../code-space.ts";
 import { immediateAddress, isSingleCell, memoryAddress, NOWHERE } from "../discovery/operands.ts";
 import type { AbsoluteAddresses } from "../discovery/operands.ts";
-import { FLOW, flowOf, lengthOf } from "../instruction.ts";
+import { FLAG, FLOW, flowOf, lengthOf } from "../instruction.ts";
 import type { ArgumentPlace, InstructionSet, RegisterFlow } from "../instruction-set.ts";
 import { decode, OUT } from "./decoder.ts";
 import { accessOf, destinationOf } from "./operands.ts";
@@ -14,6 +14,7 @@ export const X86_64: InstructionSet = {
   longest: 15,
   begin: () => undefined,
   decode,
+  referringFlags: ({ fixed }) => (fixed ? FLAG.RIP | FLAG.NO_BASE | FLAG.WIDE : FLAG.RIP),
   memoryAddress,
   immediateAddress,
   isSingleCell,
