@@ -1,4 +1,5 @@
 /** Walks the call graph breadth first from some functions, along the calls or against them. */
+import { plural } from "../base/plural.ts";
 import type { Limit } from "../contracts/page.ts";
 import type { Analysis } from "../providers/provider.ts";
 import { groupCallees, groupCallers, type CallGroup } from "./neighbours.ts";
@@ -145,11 +146,12 @@ class Walker {
     const { depth, maxNodes, direction } = this.#options;
     const limits: Limit[] = [];
     if (waiting > 0) {
-      const reason = `the ${direction} of ${waiting} functions at depth ${depth} were not looked up`;
+      const reason = `the ${direction} of ${waiting} ${plural(waiting, "function")} at depth ${depth} ${plural(waiting, "was", "were")} not looked up`;
       limits.push({ kind: "depth", limit: depth, reason, raise_with: "depth" });
     }
     if (this.#refused.size > 0) {
-      const reason = `at least ${this.#refused.size} more functions were left out`;
+      const more = this.#refused.size;
+      const reason = `at least ${more} more ${plural(more, "function")} ${plural(more, "was", "were")} left out`;
       limits.push({ kind: "nodes", limit: maxNodes, reason, raise_with: "max_nodes" });
     }
     return limits;

@@ -1,4 +1,5 @@
 /** Who calls whom, around one function or in the whole program. */
+import { plural } from "../base/plural.ts";
 import { z } from "zod";
 import { address, placeSchema } from "../contracts/facts.ts";
 import type { Limit } from "../contracts/page.ts";
@@ -128,7 +129,7 @@ async function wholeProgram(analysis: Analysis, { maxNodes, signal }: Bounds): P
   // One step from every member meets all calls between members; the bound keeps everybody else out.
   const walk = await walkCalls(analysis, items, { direction: "callees", depth: 1, maxNodes: members.size, signal });
   const left = (total ?? items.length) - items.length;
-  const reason = `${left} functions with fewer callers were left out`;
+  const reason = `${left} ${plural(left, "function")} with fewer callers ${plural(left, "was", "were")} left out`;
   return {
     nodes: [...walk.nodes.values()].map((node) => nodeOf(node, null)),
     edges: [...walk.edges],

@@ -2,7 +2,7 @@
  * What an operation is. One value carries its names, contract and work; the command line with its help, the MCP tool,
  * the JSON Schemas, the reference page and the completions are all derived from it.
  */
-import { z } from "zod";
+import type { z } from "zod";
 import { Failure } from "../base/failure.ts";
 import { isRecord } from "../base/record.ts";
 import type { Warning } from "../contracts/envelope.ts";

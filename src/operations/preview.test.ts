@@ -15,7 +15,7 @@ test("each item of a list is one line that starts with its address and name", ()
 
   expect(previewOf(answerOf({ items }), 2_000).split("\n")).toEqual([
     "0x10 main size=3 evidence=[symbol,call]",
-    "0x20 hi callers=1 items at=main@0x10",
+    "0x20 hi callers=1 item at=main@0x10",
   ]);
 });
 

@@ -1,4 +1,5 @@
 /** The first useful lines of an answer, as short plain text; what comes from the sample is escaped. */
+import { plural } from "../base/plural.ts";
 import { printable } from "../base/printable.ts";
 import { isRecord } from "../base/record.ts";
 import type { Envelope } from "../contracts/envelope.ts";
@@ -121,7 +122,9 @@ function itemText(item: Readonly<Record<string, unknown>>): string {
 
 function valueText(value: unknown): string {
   if (Array.isArray(value)) {
-    return value.some(isRecord) ? `${value.length} items` : clipped(`[${value.map(scalarText).join(",")}]`);
+    return value.some(isRecord)
+      ? `${value.length} ${plural(value.length, "item")}`
+      : clipped(`[${value.map(scalarText).join(",")}]`);
   }
   if (!isRecord(value)) return scalarText(value);
   const { name, address } = value;

@@ -147,6 +147,20 @@ describe.runIf(isBuilt)("search", () => {
     });
   });
 
+  test("what follows the first matches is found at an offset, and all at once", async () => {
+    const found = z.object({ procedures: z.array(z.unknown()), strings: z.array(z.unknown()), string_total: z.int() });
+    const all = await ask("search", { pattern: "e", all: true });
+    const some = await ask("search", { pattern: "e", limit: 1, offset: 1 });
+
+    const { procedures, strings, string_total: total } = found.parse(all.result);
+    expect([all.limits, strings.length]).toEqual([[], total]);
+    expect(found.parse(some.result)).toMatchObject({
+      procedures: procedures.slice(1, 2),
+      strings: strings.slice(1, 2),
+    });
+    expect(some.limits.map(({ kind }) => kind)).toEqual(["items", "items"]);
+  });
+
   test("a broken pattern is refused in the words of RE2", async () => {
     await expect(ask("search_strings", { pattern: "(", regex: true })).rejects.toMatchObject({
       code: "invalid_pattern",

@@ -1,4 +1,5 @@
 /** Bytes of the program's memory as the file fills it. */
+import { plural } from "../base/plural.ts";
 import { z } from "zod";
 import { address } from "../contracts/facts.ts";
 import type { Limit } from "../contracts/page.ts";
@@ -50,6 +51,6 @@ export const readBytes = operation({
 
 function shortfall(size: number, wanted: number): Limit[] {
   if (size === wanted) return [];
-  const reason = `the file fills ${size} of these ${wanted} bytes`;
+  const reason = `the file fills ${size} of these ${wanted} ${plural(wanted, "byte")}`;
   return [{ kind: "bytes", limit: size, reason, raise_with: null }];
 }

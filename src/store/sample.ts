@@ -136,7 +136,7 @@ const OPEN_FAILURES: Readonly<Record<string, FailureCode>> = {
 function openMessage(path: string, reason: string): string {
   switch (OPEN_FAILURES[reason]) {
     case "sample_missing":
-      return `there is no file ${path} (${reason})`;
+      return path === "" ? "an empty path names no file" : `there is no file ${path} (${reason})`;
     case "sample_not_regular":
       return `${path} is a socket or a device, not a regular file`;
     default:

@@ -48,8 +48,8 @@ export async function printText(answered: Answered, globals: Globals, environmen
     await stderr.writeLines(cautions(envelope, styleFor(globals.color, variables, stderr.terminal)));
     return;
   }
-  await stdout.writeLines(view.lines(envelope.result, { sheet, file: shellQuote(file) }));
   const { page } = envelope;
+  await stdout.writeLines(view.lines(envelope.result, { sheet, file: shellQuote(file), page }));
   const counted = page !== undefined && (page.has_more || !globals.quiet) ? pageNote(page, view.noun) : undefined;
   const notes = [
     ...(counted === undefined ? [] : [counted]),

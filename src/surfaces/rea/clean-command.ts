@@ -1,4 +1,5 @@
 /** `rea clean`: removes kept results. */
+import { plural } from "../../base/plural.ts";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { z } from "zod";
@@ -86,6 +87,14 @@ function envelopeOf(result: CleanReport): Envelope {
 
 function textOf({ store, bytes, ...counts }: CleanReport): string {
   const removed = Object.entries(counts).filter(([, count]) => count > 0);
-  const parts = removed.map(([what, count]) => `${count} ${what}`).join(", ");
-  return `Removed ${parts === "" ? "nothing" : `${parts} (${bytes} bytes)`} from ${printable(store)}.\n`;
+  const parts = removed.map(([what, count]) => `${count} ${count === 1 ? (SINGULAR[what] ?? what) : what}`).join(", ");
+  return `Removed ${parts === "" ? "nothing" : `${parts} (${bytes} ${plural(bytes, "byte")})`} from ${printable(store)}.\n`;
 }
+
+/** Of the counts of a report, as far as it differs. */
+const SINGULAR: Readonly<Record<string, string>> = {
+  analyses: "analysis",
+  artifacts: "artifact",
+  texts: "text",
+  locks: "lock",
+};

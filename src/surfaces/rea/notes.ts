@@ -8,10 +8,9 @@ import type { Noun } from "./views/view.ts";
 /** How much of a list is shown and the flags that show the rest; nothing for an empty list, which says so itself. */
 export function pageNote(page: Page, [one, many]: Noun): string | undefined {
   const { offset, returned, total, has_more: more, next_offset: next } = page;
-  if (returned === 0 && offset === 0) return undefined;
+  if (returned === 0) return undefined;
   if (!more && offset === 0) return `${returned} ${returned === 1 ? one : many}`;
-  const range = returned === 0 ? "none" : `${offset + 1} to ${offset + returned}`;
-  const shown = `${range}${total === null ? "" : ` of ${total}`} ${many}`;
+  const shown = `${offset + 1} to ${offset + returned}${total === null ? "" : ` of ${total}`} ${many}`;
   if (!more) return shown;
   return `${shown}: ${next === null ? "" : `--offset ${next} shows the next, `}--all shows every one`;
 }

@@ -1,4 +1,5 @@
 /** What leads into a tree: a page for people, the same as JSON, and the call graph. */
+import { plural } from "../../../base/plural.ts";
 import type { Binding, TargetFact } from "../../../contracts/envelope.ts";
 import { printable } from "../../../base/printable.ts";
 
@@ -28,7 +29,8 @@ export interface Index {
 /** Markdown with one row a function. */
 export function pageText({ target, binding, functions }: Index): string {
   const failed = functions.filter(({ file }) => file === null);
-  const counts = `${functions.length - failed.length} functions${failed.length === 0 ? "" : `, ${failed.length} without text`}`;
+  const shown = functions.length - failed.length;
+  const counts = `${shown} ${plural(shown, "function")}${failed.length === 0 ? "" : `, ${failed.length} without text`}`;
   return [
     `# ${inert(target.path)}`,
     "",

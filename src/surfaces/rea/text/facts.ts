@@ -1,4 +1,5 @@
 /** Labelled values, one a line. */
+import { plural } from "../../../base/plural.ts";
 import type { Sheet } from "./sheet.ts";
 import { padEnd } from "./width.ts";
 
@@ -34,7 +35,7 @@ export function grouped(value: number): string {
 export function humanSize(bytes: number): string {
   let [amount, unit] = [bytes, 0];
   for (; amount >= 1024 && unit < UNITS.length - 1; unit++) amount /= 1024;
-  return unit === 0 ? `${bytes} bytes` : `${amount.toFixed(1)} ${UNITS[unit] ?? ""}`;
+  return unit === 0 ? `${bytes} ${plural(bytes, "byte")}` : `${amount.toFixed(1)} ${UNITS[unit] ?? ""}`;
 }
 
 const UNITS = ["bytes", "KiB", "MiB", "GiB"];

@@ -1,4 +1,5 @@
 /** Bytes as a hexadecimal dump. */
+import { plural } from "../../../base/plural.ts";
 import { printable } from "../../../base/printable.ts";
 import type { Scene, View } from "./view.ts";
 
@@ -18,7 +19,7 @@ export const bytes: View = {
   *lines(result: Bytes, { sheet }: Scene): Iterable<string> {
     const { address, section, file_offset: offset, size } = result;
     const place = offset === null ? "not in the file" : `file offset 0x${offset.toString(16)}`;
-    yield `${sheet.style.cyan(address)}, ${size} bytes, ${printable(section ?? "no section")}, ${place}`;
+    yield `${sheet.style.cyan(address)}, ${size} ${plural(size, "byte")}, ${printable(section ?? "no section")}, ${place}`;
     const start = BigInt(address);
     const width = `0x${(start + BigInt(size)).toString(16)}`.length;
     for (let at = 0; at < size; at += ROW) {

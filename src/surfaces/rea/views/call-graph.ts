@@ -1,4 +1,5 @@
 /** The call graph as an indented tree, or as the text of a drawing program. */
+import { plural } from "../../../base/plural.ts";
 import { printable } from "../../../base/printable.ts";
 import type { Sheet } from "../text/sheet.ts";
 import type { Style } from "../text/style.ts";
@@ -39,7 +40,7 @@ export const callGraph: View = {
     else yield* aroundRoot(graph, graph.root.address, sheet);
     const { nodes, edges } = graph;
     yield "";
-    yield `${nodes.length} functions, ${edges.length} calling pairs; --format dot or mermaid draws them`;
+    yield `${nodes.length} ${plural(nodes.length, "function")}, ${edges.length} calling ${plural(edges.length, "pair")}; --format dot or mermaid draws them`;
   },
 };
 

@@ -1,4 +1,5 @@
 /** Call paths between two functions. */
+import { plural } from "../../../base/plural.ts";
 import { printable } from "../../../base/printable.ts";
 import type { Sheet } from "../text/sheet.ts";
 import type { FunctionRef } from "./calls.ts";
@@ -36,14 +37,18 @@ export const callPath: View = {
     yield verdict(result, sheet);
     for (const { calls, steps } of result.paths) {
       yield "";
-      yield sheet.style.dim(`${calls} call${calls === 1 ? "" : "s"}`);
+      yield sheet.style.dim(`${calls} ${plural(calls, "call")}`);
       yield* steps.map((step, index) => stepText(step, index, sheet));
     }
     if (result.status !== "unknown") return;
     const { unresolved_calls: total, unresolved, pointer_targets: targets } = result;
     const unknown = unresolved.map((place) => ({ ...place, note: ` (${place.calls})` }));
     const entries = targets.map((place) => ({ ...place, note: "" }));
-    yield* placeLines(`${total} calls on the way have targets computed at run time, in:`, unknown, sheet);
+    yield* placeLines(
+      `${total} ${plural(total, "call")} on the way ${plural(total, "has a target", "have targets")} computed at run time, in:`,
+      unknown,
+      sheet,
+    );
     yield* placeLines("Functions that lead to the goal and have their address taken:", entries, sheet);
   },
 };
@@ -54,9 +59,9 @@ function verdict({ from, to, status, visited }: Paths, { style }: Sheet): string
     case "found":
       return `Shortest call paths from ${ends}`;
     case "none":
-      return `There is no call path from ${ends}: all ${visited} functions it can reach were searched.`;
+      return `There is no call path from ${ends}: ${plural(visited, "the one function", `all ${visited} functions`)} it can reach ${plural(visited, "was", "were")} searched.`;
     case "unknown":
-      return `No call path from ${ends} was found among ${visited} functions, but one may exist.`;
+      return `No call path from ${ends} was found among ${visited} ${plural(visited, "function")}, but one may exist.`;
   }
 }
 
@@ -76,5 +81,5 @@ function* placeLines(
     yield `  ${style.cyan(address)} ${printable(name)}${note}`;
   }
   const more = places.length - SHOWN;
-  if (more > 0) yield `  and ${more} more functions: --json lists them`;
+  if (more > 0) yield `  and ${more} more ${plural(more, "function")}: --json lists them`;
 }

@@ -1,4 +1,5 @@
 /** Who calls a function and what it calls. */
+import { plural } from "../../../base/plural.ts";
 import { printable } from "../../../base/printable.ts";
 import type { Sheet } from "../text/sheet.ts";
 import { table, type Column } from "../text/table.ts";
@@ -41,7 +42,7 @@ export const callees: View = {
     yield `${nameOf(procedure, sheet)} calls`;
     yield* neighbourLines(items, sheet);
     if (count === 0) return;
-    yield `and ${count} target${count === 1 ? "" : "s"} computed at run time, called from:`;
+    yield `and ${count} ${plural(count, "target")} computed at run time, called from:`;
     yield `  ${unresolved.map(({ address }) => address).join(" ")}${unresolved.length < count ? " …" : ""}`;
   },
 };

@@ -1,4 +1,5 @@
 /** Disassembly: address, machine code, instruction, and what its operands mean. */
+import { plural } from "../../../base/plural.ts";
 import { printable } from "../../../base/printable.ts";
 import type { InstructionFact } from "../../../contracts/facts.ts";
 import type { Sheet } from "../text/sheet.ts";
@@ -13,7 +14,7 @@ export const assembly: View = {
   noun: ["instruction", "instructions"],
   *lines({ procedure, items }: Listing, { sheet }: Scene): Iterable<string> {
     const { address, name, size } = procedure;
-    yield `${sheet.style.bold(printable(name))} at ${sheet.style.cyan(address)}, ${size} bytes`;
+    yield `${sheet.style.bold(printable(name))} at ${sheet.style.cyan(address)}, ${size} ${plural(size, "byte")}`;
     if (items.length === 0) yield "No instructions.";
     yield* instructionLines(items, sheet);
   },

@@ -1,4 +1,5 @@
 /** Mach-O files: their part of the first page, and their headers. */
+import { plural } from "../../../base/plural.ts";
 import { printable } from "../../../base/printable.ts";
 import type { FileProgramFact, MachOHeaderFact, MachOProgramFact, Overview } from "../../../contracts/facts.ts";
 import { facts, grouped, titled, type Fact } from "../text/facts.ts";
@@ -94,7 +95,7 @@ function headerLines(it: MachOHeaderFact): Fact[] {
 }
 
 function sliceText({ file_offset: offset, size, architectures }: NonNullable<MachOHeaderFact["slice"]>): string {
-  return `${grouped(size)} bytes at 0x${offset.toString(16)} of a file for ${architectures.join(", ")}`;
+  return `${grouped(size)} ${plural(size, "byte")} at 0x${offset.toString(16)} of a file for ${architectures.join(", ")}`;
 }
 
 function platformText({ platform, minimum_version: minimum, sdk_version: sdk, tools }: Platform): string {
@@ -105,7 +106,7 @@ function platformText({ platform, minimum_version: minimum, sdk_version: sdk, to
 type Platform = MachOHeaderFact["platforms"][number];
 
 function encrypted({ file_offset: offset, size, id }: NonNullable<MachOHeaderFact["encryption"]>): string {
-  return `${grouped(size)} bytes at 0x${offset.toString(16)} by scheme ${id}`;
+  return `${grouped(size)} ${plural(size, "byte")} at 0x${offset.toString(16)} by scheme ${id}`;
 }
 
 function signatureText({

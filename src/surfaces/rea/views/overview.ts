@@ -1,4 +1,5 @@
 /** The first page about a program. */
+import { plural } from "../../../base/plural.ts";
 import { printable } from "../../../base/printable.ts";
 import type { Overview } from "../../../contracts/facts.ts";
 import { facts, grouped, humanSize, titled, type Fact } from "../text/facts.ts";
@@ -56,7 +57,7 @@ function formatName(format: string): string {
 
 function identity({ identity: it }: Overview): Fact[] {
   return [
-    ["size", `${grouped(it.size)} bytes`],
+    ["size", `${grouped(it.size)} ${plural(it.size, "byte")}`],
     ["sha256", it.sha256],
     ["sha1", it.sha1],
     ["md5", it.md5],
@@ -82,7 +83,7 @@ function language({ language: it }: Overview): Fact[] {
       "go",
       go === null
         ? null
-        : `${go.version ?? "version unknown"}, ${grouped(go.functions)} functions in ${go.table ?? "no table"}`,
+        : `${go.version ?? "version unknown"}, ${grouped(go.functions)} ${plural(go.functions, "function")} in ${go.table ?? "no table"}`,
     ],
     ["go package", go?.path],
     ["go module", go?.module],
@@ -117,14 +118,25 @@ function stateColour(state: string, style: Style): (text: string) => string {
 function contents({ counts: it, evidence, code_analysed: analysed }: Overview): Fact[] {
   const sources = Object.entries(evidence).map(([source, count]) => `${source} ${grouped(count)}`);
   const unknown = [
-    ...(it.unresolved_calls > 0 ? [`${grouped(it.unresolved_calls)} calls computed at run time`] : []),
-    ...(it.unresolved_jumps > 0 ? [`${grouped(it.unresolved_jumps)} jumps with unknown targets`] : []),
-    ...(it.unclaimed_code_bytes > 0 ? [`${grouped(it.unclaimed_code_bytes)} code bytes in no function`] : []),
+    ...(it.unresolved_calls > 0
+      ? [`${grouped(it.unresolved_calls)} ${plural(it.unresolved_calls, "call")} computed at run time`]
+      : []),
+    ...(it.unresolved_jumps > 0
+      ? [`${grouped(it.unresolved_jumps)} ${plural(it.unresolved_jumps, "jump")} with unknown targets`]
+      : []),
+    ...(it.unclaimed_code_bytes > 0
+      ? [`${grouped(it.unclaimed_code_bytes)} code ${plural(it.unclaimed_code_bytes, "byte")} in no function`]
+      : []),
   ];
   return [
-    ["functions", `${grouped(it.functions)} and ${grouped(it.import_stubs)} import stubs`],
+    ["functions", `${grouped(it.functions)} and ${grouped(it.import_stubs)} import ${plural(it.import_stubs, "stub")}`],
     ["found by", sources.join(", ")],
-    ["code", analysed ? `${grouped(it.instructions)} instructions in ${grouped(it.blocks)} blocks` : "not analysed"],
+    [
+      "code",
+      analysed
+        ? `${grouped(it.instructions)} ${plural(it.instructions, "instruction")} in ${grouped(it.blocks)} ${plural(it.blocks, "block")}`
+        : "not analysed",
+    ],
     ["jump tables", analysed ? it.jump_tables : "not looked for"],
     ["references", analysed ? grouped(it.references) : `${grouped(it.references)} in data; not looked for in code`],
     ["strings", grouped(it.strings)],

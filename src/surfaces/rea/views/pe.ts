@@ -1,4 +1,5 @@
 /** What only PE files say, for the first page. */
+import { plural } from "../../../base/plural.ts";
 import type { Overview } from "../../../contracts/facts.ts";
 import { grouped, type Fact } from "../text/facts.ts";
 
@@ -17,7 +18,12 @@ export function peLines({ pe: it }: Overview): Fact[] {
     ["file version", it.version?.file_version],
     ...Object.entries(it.version?.texts ?? {}),
     ["runs as", it.manifest?.execution_level],
-    ["resources", it.resources.map(({ type, count, size }) => `${type} x${count} (${grouped(size)} bytes)`).join(", ")],
+    [
+      "resources",
+      it.resources
+        .map(({ type, count, size }) => `${type} x${count} (${grouped(size)} ${plural(size, "byte")})`)
+        .join(", "),
+    ],
     ["signature", it.signature === null ? null : signer(it.signature)],
     ["imphash", it.imphash],
     ["overlay", it.overlay === null ? null : overlay(it.overlay)],
@@ -33,5 +39,5 @@ function signer({ subject, issuer, digest }: NonNullable<Pe["signature"]>): stri
 }
 
 function overlay({ file_offset: offset, size, entropy }: NonNullable<Pe["overlay"]>): string {
-  return `${grouped(size)} bytes at 0x${offset.toString(16)}, entropy ${entropy.toFixed(2)}`;
+  return `${grouped(size)} ${plural(size, "byte")} at 0x${offset.toString(16)}, entropy ${entropy.toFixed(2)}`;
 }

@@ -1,4 +1,5 @@
 /** What an address or a function is. */
+import { plural } from "../../../base/plural.ts";
 import type { ProcedureInfo, StringFact } from "../../../contracts/facts.ts";
 import { facts, titled, type Fact } from "../text/facts.ts";
 import type { Sheet } from "../text/sheet.ts";
@@ -80,13 +81,13 @@ export function* procedureLines(info: ProcedureInfo, sheet: Sheet, indent = ""):
     ["rva", info.rva],
     ["file offset", offsetText(info.file_offset)],
     ["section", info.section],
-    ["size", `${info.size} bytes, ${info.instructions} instructions`],
+    ["size", `${counted(info.size, "byte")}, ${counted(info.instructions, "instruction")}`],
     ["kind", info.kind.replace("_", " ")],
     ["library", info.library],
     ["found by", info.evidence.join(", ")],
     ["returns", info.no_return ? "never" : null],
-    ["graph", `${info.blocks} blocks, ${info.edges} edges`],
-    ["calls", `${info.callees} callees, ${info.callers} callers`],
+    ["graph", `${counted(info.blocks, "block")}, ${counted(info.edges, "edge")}`],
+    ["calls", `${counted(info.callees, "callee")}, ${counted(info.callers, "caller")}`],
     ["ranges", info.ranges.length > 1 ? info.ranges.map(({ address, size }) => `${address}+${size}`).join(" ") : null],
     ...info.unknowns.map((unknown): Fact => ["unknown", unknown]),
   ];
@@ -104,4 +105,8 @@ function placeText({ name, offset }: { readonly name: string; readonly offset: n
 
 function offsetText(offset: number | null): string {
   return offset === null ? "none: not in the file" : `0x${offset.toString(16)} (${offset})`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${plural(count, noun)}`;
 }

@@ -1,4 +1,5 @@
 /** How the result of an operation is laid out for people. */
+import type { Page } from "../../../contracts/page.ts";
 import type { Sheet } from "../text/sheet.ts";
 import { table, type Column } from "../text/table.ts";
 
@@ -7,6 +8,8 @@ export interface Scene {
   readonly sheet: Sheet;
   /** The file as it was named, quoted for a shell. */
   readonly file: string;
+  /** Which part of a list the result is. */
+  readonly page?: Page | undefined;
 }
 
 /**
@@ -31,9 +34,17 @@ export interface Items<T> {
 export function listView<T>(noun: Noun, columns: readonly Column<T>[]): View {
   return {
     noun,
-    *lines(result: Items<T>, { sheet }: Scene): Iterable<string> {
-      if (result.items.length === 0) yield `No ${noun[1]}.`;
+    *lines(result: Items<T>, { sheet, page }: Scene): Iterable<string> {
+      if (result.items.length === 0) yield nothing(noun, page);
       yield* table(columns, result.items, sheet);
     },
   };
+}
+
+/** Nothing there and nothing from there on are two things. */
+function nothing([one, many]: Noun, page: Page | undefined): string {
+  if (page === undefined || page.offset === 0 || page.total === 0) return `No ${many}.`;
+  if (page.total === null) return `No ${many} from offset ${page.offset} on.`;
+  const last = page.total === 1 ? `the only ${one}` : `the last of ${page.total} ${many}`;
+  return `Offset ${page.offset} is past ${last}.`;
 }
