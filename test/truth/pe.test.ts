@@ -120,6 +120,24 @@ describe.each([
   });
 });
 
+describe("delayed imports of a module by MSVC", () => {
+  const file = packagedProgram("@parcel/watcher-win32-x64@2.5.1/watcher.node");
+
+  test.skipIf(file === undefined)("name the code that llvm-readobj shows each of them to lead to", () => {
+    const { image, program } = analysed(file ?? "");
+    const base = Number(image.base);
+    const [, delayed = ""] = readobj(file, "--coff-imports").split(/^DelayImport/mu);
+    const listed = [...delayed.matchAll(/Symbol: (\S+) \(\d+\)\s+Address: (0x\w+)/gu)];
+
+    const named = listed.map(([, , address]) => {
+      const row = program.functions.rva.indexOf(Number(address) - base);
+      return image.imports[program.functions.import[row] ?? -1]?.name;
+    });
+    expect(named).toEqual(listed.map(([, name]) => name));
+    expect(listed.length).toBeGreaterThan(40);
+  });
+});
+
 describe("the exception table for arm64", () => {
   const file = packagedProgram("rollup.win32-arm64-msvc.node");
 

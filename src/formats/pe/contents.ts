@@ -1,6 +1,6 @@
 /** What the tables of a PE file say, before facts are drawn from it. */
 import type { RelocatedWords } from "../elf/pointers.ts";
-import type { ImageExport, ImageImport, ImageSymbol, Patch, Region } from "../image.ts";
+import type { ImageExport, ImageImport, ImageSymbol, Patch, Region, StubColumns } from "../image.ts";
 import type { Memory } from "../memory.ts";
 import type { UnwindRange } from "./exception-table.ts";
 import type { ImportedLibrary } from "./imports.ts";
@@ -16,6 +16,8 @@ export interface Contents extends RelocatedWords {
   readonly libraries: readonly ImportedLibrary[];
   /** Name that a library was linked under. */
   readonly libraryName?: string;
+  /** Code that loads the library of a delayed import. */
+  readonly stubs?: StubColumns;
   readonly unwind: readonly UnwindRange[];
   /** Objects: where each section was laid out, in file order; `undefined` for those that occupy no memory. */
   readonly sectionRvas?: readonly (number | undefined)[];

@@ -4,6 +4,7 @@ import { WordCollector } from "../elf/pointers.ts";
 import type { Memory } from "../memory.ts";
 import { readBaseRelocations } from "./base-relocations.ts";
 import type { Contents } from "./contents.ts";
+import { delayStubs } from "./delay-stubs.ts";
 import { readExceptionTable, type UnwindRange } from "./exception-table.ts";
 import { readExports } from "./exports.ts";
 import { DIRECTORY, directoryOf } from "./header.ts";
@@ -41,6 +42,7 @@ export function linkedContents(layout: Layout, issues: IssueList): Contents {
     exports: exports.exports,
     libraries: imports.libraries,
     ...(exports.library === undefined || exports.library === "" ? {} : { libraryName: exports.library }),
+    ...delayStubs(imports.libraries, mapped, space),
     unwind: unwindRanges(layout, mapped, issues),
   };
 }

@@ -68,6 +68,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     exports: contents.exports,
     pointers: contents.pointers,
     importSlots: contents.importSlots,
+    ...(contents.stubs === undefined ? {} : { stubs: contents.stubs }),
     patches: contents.patches,
     functionHints: functionHints({
       entry,
