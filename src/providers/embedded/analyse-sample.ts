@@ -5,9 +5,8 @@ import { analyzeImage } from "../../engine/analyze.ts";
 import type { Image } from "../../formats/image.ts";
 import { loadImage } from "../../formats/load.ts";
 import { Memory } from "../../formats/memory.ts";
-import { undecorated } from "../../formats/pe/decorations.ts";
-import { plainName } from "../../formats/plain-name.ts";
 import { containerPieces, type ContainerValue } from "../../store/container.ts";
+import { shownNames } from "./demangled.ts";
 import type { Digests } from "./overview.ts";
 import { buildParts } from "./part-layout.ts";
 import type { FinishedParts, Unsupported } from "./worker-protocol.ts";
@@ -29,33 +28,11 @@ export function analyseSample(file: Uint8Array, options: AnalyseOptions): Finish
   const { image } = loaded;
   const memory = new Memory(image, file);
   const { progress } = options;
-  const demangle = remembered(namesOf(image, options.demangle));
+  const demangle = shownNames(image.format, options.demangle);
   const program = analyzeImage(image, memory, { progress });
   progress("laying out", 0);
   const parts = buildParts({ image, memory, program, digests: digestsOf(file, options.sha256), demangle });
   return { kind: "finished", target: targetOf(image), parts: Object.entries(parts).map(encode) };
-}
-
-/** Calling conventions of Windows decorate the names of C functions, Mach-O puts an underscore before all names. */
-function namesOf(image: Image, demangle: AnalyseOptions["demangle"]): AnalyseOptions["demangle"] {
-  if (image.format === "pe") return (name) => demangle(name) ?? undecorated(name);
-  if (image.format !== "macho") return demangle;
-  return (name) => {
-    const plain = plainName(image, name);
-    return demangle(plain) ?? (plain === name ? undefined : plain);
-  };
-}
-
-/** Tables of a file name the same things again and again. */
-function remembered(demangle: AnalyseOptions["demangle"]): AnalyseOptions["demangle"] {
-  const known = new Map<string, string>();
-  return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const text = demangle(name);
-    if (text !== undefined) known.set(name, text);
-    return text;
-  };
 }
 
 function encode([name, value]: [string, ContainerValue]): FinishedParts["parts"][number] {

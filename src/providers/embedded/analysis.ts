@@ -3,7 +3,7 @@ import path from "node:path";
 import { Failure } from "../../base/failure.ts";
 import type { Binding, TargetFact, Warning } from "../../contracts/envelope.ts";
 import type { Disassemble } from "../../engine/instruction-text.ts";
-import type { Analysis } from "../provider.ts";
+import type { Analysis, TextMatch } from "../provider.ts";
 import { Addresses, rvaOfFileOffset } from "./address-space.ts";
 import { assemblyOf } from "./assembly.ts";
 import { blocksOf } from "./blocks.ts";
@@ -15,6 +15,7 @@ import { describeAddress, unmappedAddress } from "./described.ts";
 import { readMapped, type SampleBytes } from "./mapped-bytes.ts";
 import { listExports, listImports, listNames, placesNamed } from "./names.ts";
 import type { PartReader } from "./part-reader.ts";
+import type { Names } from "./parts/names.ts";
 import { Parts } from "./parts.ts";
 import { allPlaces, codePlaces, namedPlaces } from "./places.ts";
 import { listProcedures, procedureInfo } from "./procedures.ts";
@@ -110,20 +111,25 @@ function inventory(parts: Parts, addresses: Addresses, file: string): Inventory 
     },
     segments: async () => (await parts.summary()).segments,
     async procedures(window, filter) {
-      const [functions, names] = await Promise.all([parts.functions(), parts.names()]);
+      const [functions, names] = await Promise.all([parts.functions(), namesFor(parts, filter.match)]);
       return listProcedures({ functions, names }, addresses, window, filter);
     },
     async names(window, match) {
-      const [symbols, names] = await Promise.all([parts.symbols(), parts.names()]);
+      const [symbols, names] = await Promise.all([parts.symbols(), namesFor(parts, match)]);
       return listNames(symbols, names, addresses, window, match);
     },
     strings: async (window, filter) => listStrings(await stringSources(parts, addresses), window, filter),
     imports: async (window, match) => listImports(await parts.imports(), addresses, window, match),
     async exports(window, match) {
-      const [exports, names] = await Promise.all([parts.exports(), parts.names()]);
+      const [exports, names] = await Promise.all([parts.exports(), namesFor(parts, match)]);
       return listExports(exports, names, addresses, window, match);
     },
   };
+}
+
+/** A search looks at every name; a list shows some. */
+function namesFor(parts: Parts, match: TextMatch | undefined): Promise<Names> {
+  return match === undefined ? parts.names() : parts.allNames();
 }
 
 type LookUps = Pick<Analysis, "procedure" | "containing" | "named" | "describe">;
@@ -141,7 +147,10 @@ function lookUps(parts: Parts, addresses: Addresses): LookUps {
       const rva = addresses.rva(address);
       return rva === undefined ? undefined : info(functionHolding(await parts.functions(), rva));
     },
-    named: async (name) => placesNamed(await namedPlaces(parts), addresses, name),
+    async named(name) {
+      const [places, names] = await Promise.all([namedPlaces(parts), parts.allNames()]);
+      return placesNamed({ ...places, names }, addresses, name);
+    },
     async describe(address) {
       const rva = addresses.rva(address);
       if (rva === undefined) return unmappedAddress(address, addresses.distance(address));

@@ -9,7 +9,7 @@ import { importRva } from "./calls.ts";
 import { functionAt } from "./code-map.ts";
 import type { ExportRows } from "./parts/exports.ts";
 import type { ImportRows } from "./parts/imports.ts";
-import { namePair, rowsNamed, type Names } from "./parts/names.ts";
+import { namePair, rowsNamed, type AllNames, type Names } from "./parts/names.ts";
 import { SYMBOL_BINDINGS, SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolRows } from "./parts/symbols.ts";
 import { functionName, symbolAt, symbolName, type NamedPlaces } from "./places.ts";
 import { kindOf } from "./procedures.ts";
@@ -39,7 +39,7 @@ export function listImports(
   return cut(listedRows(imports.byName), window, {
     make: (row) => importFact(imports, slots.get(row) ?? [], addresses, row),
     match,
-    texts: (row) => bothNames(imports, row),
+    texts: (row) => bothNames(namesOf(imports), row),
   });
 }
 
@@ -57,16 +57,21 @@ export function listExports(
   });
 }
 
+/** Tables in which a name can be looked up among all. */
+export interface SearchablePlaces extends NamedPlaces {
+  readonly names: AllNames;
+}
+
 /**
  * Everything with exactly this name, shown or raw, each address once, by address. `name@plt` means the stub of the
  * import. An import without a stub stands for its slots.
  */
-export function placesNamed(places: NamedPlaces, addresses: Addresses, name: string): NamedPlace[] {
+export function placesNamed(places: SearchablePlaces, addresses: Addresses, name: string): NamedPlace[] {
   const found = new Map<number, NamedPlace>();
   const add = (rva: number, shown: string, kind: NamedPlace["kind"]): void => {
     if (!found.has(rva)) found.set(rva, { address: addresses.absolute(rva), name: shown, kind });
   };
-  const rows = rowsNamed(places.names, name);
+  const rows = rowsNamed([places.names.raw, places.names.shown], name);
   addFunctions(places, rows, add);
   addUnnamed(places, name, add);
   addImports(places, name.endsWith(STUB_SUFFIX) ? name.slice(0, -STUB_SUFFIX.length) : name, add);
@@ -97,7 +102,7 @@ function addUnnamed(places: NamedPlaces, name: string, add: AddPlace): void {
 
 function addImports(places: NamedPlaces, name: string, add: AddPlace): void {
   const { imports } = places;
-  for (const row of [...rowsNamed(imports, name)].sort((left, right) => left - right)) {
+  for (const row of [...rowsNamed([imports.raw, imports.shown], name)].sort((left, right) => left - right)) {
     const shown = textAt(imports.shown, row);
     const isStub = (imports.stub[row] ?? -1) >= 0;
     const rva = importRva(places, row);
@@ -116,16 +121,27 @@ function addSymbols(places: NamedPlaces, names: ReadonlySet<number>, add: AddPla
   }
 }
 
-function bothNames({ raw, shown }: Pick<Names, "raw" | "shown">, row: number): string[] {
-  const names = [textAt(shown, row), textAt(raw, row)];
+type NameTexts = Pick<Names, "raw" | "shownAt">;
+
+function bothNames({ raw, shownAt }: NameTexts, row: number): string[] {
+  const names = [shownAt(row), textAt(raw, row)];
   return names.filter((name, index) => name !== "" && names.indexOf(name) === index);
+}
+
+function pairAt({ raw, shownAt }: NameTexts, row: number): { name: string; raw_name: string | null } {
+  return namePair(textAt(raw, row), shownAt(row));
+}
+
+/** Imports are few and have their names beside them. */
+function namesOf({ raw, shown }: ImportRows): NameTexts {
+  return { raw, shownAt: (row) => textAt(shown, row) };
 }
 
 function nameFact(symbols: SymbolRows, names: Names, addresses: Addresses, row: number): NameFact {
   const rva = symbols.rva[row];
   return {
     address: rva === undefined ? null : addresses.text(rva),
-    ...namePair(names, symbols.name[row] ?? 0),
+    ...pairAt(names, symbols.name[row] ?? 0),
     kind: SYMBOL_KINDS[symbols.kind[row] ?? 0] ?? "other",
     binding: SYMBOL_BINDINGS[symbols.binding[row] ?? 0] ?? "other",
     source: SYMBOL_SOURCES[symbols.source[row] ?? 0] ?? "symtab",
@@ -136,7 +152,7 @@ function nameFact(symbols: SymbolRows, names: Names, addresses: Addresses, row: 
 function importFact(imports: ImportRows, slots: readonly number[], addresses: Addresses, row: number): ImportFact {
   const stub = imports.stub[row] ?? -1;
   return {
-    ...namePair(imports, row),
+    ...pairAt(namesOf(imports), row),
     library: textAt(imports.library, row) || null,
     version: textAt(imports.version, row) || null,
     kind: SYMBOL_KINDS[imports.kind[row] ?? 0] ?? "other",
@@ -151,7 +167,7 @@ function exportFact(exports: ExportRows, names: Names, addresses: Addresses, row
   const forwarder = textAt(exports.forwarder, row);
   return {
     address: addresses.text(exports.rva[row] ?? 0),
-    ...namePair(names, exports.name[row] ?? 0),
+    ...pairAt(names, exports.name[row] ?? 0),
     version: textAt(exports.version, row) || null,
     kind: SYMBOL_KINDS[exports.kind[row] ?? 0] ?? "other",
     size: exports.size[row] ?? 0,

@@ -52,6 +52,6 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
     exports: storeExports(image.exports, names),
     patches: storePatches(image.patches),
     // The last: the others fill it.
-    names: storeNames(names, image.base, analysed.demangle),
+    names: storeNames(names, image, analysed.demangle),
   };
 }

@@ -8,4 +8,13 @@ export interface PartReader {
    * sample; rejects with a `Failure` when that is not possible, or when the analysis has no part of that name.
    */
   read(name: string): Promise<ContainerValue>;
+  /** Where what is made of parts is kept for the next one who asks; absent when nothing is kept. */
+  readonly derived?: DerivedParts | undefined;
+}
+
+/** What questions have made of the parts of one analysis, by name. */
+export interface DerivedParts {
+  find(name: string): Promise<ContainerValue | undefined>;
+  /** Never rejects because of the store. */
+  save(name: string, value: ContainerValue): Promise<void>;
 }

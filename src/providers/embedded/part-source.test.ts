@@ -120,12 +120,33 @@ test("a store that cannot be written is one warning, and the answers are there",
   expect(parts.warnings).toMatchObject([{ code: "store_unwritable" }]);
 });
 
+test("what is made of parts is kept beside them, and set aside when it is damaged", async () => {
+  const { parts } = source();
+  await parts.open(watch);
+  const value = { shown: new Uint8Array([1, 2, 3]) };
+
+  expect(await parts.derived?.find("shown-names")).toBeUndefined();
+  await parts.derived?.save("shown-names", value);
+  const next = source();
+  await next.parts.open(watch);
+  expect(await next.parts.derived?.find("shown-names")).toEqual(value);
+
+  const analyses = path.join(store, "rea", "analyses", key.sample.sha256);
+  const folder = readdirSync(analyses).find((name) => name !== key.profile.digest) ?? "";
+  writeFileSync(path.join(analyses, folder, "shown-names.bin"), "damage");
+  expect(await next.parts.derived?.find("shown-names")).toBeUndefined();
+  expect(await next.parts.derived?.find("shown-names")).toBeUndefined();
+  expect(readdirSync(analyses)).toEqual([key.profile.digest]);
+  expect(await next.parts.read("functions")).toEqual(functions);
+});
+
 test("without a store nothing is kept", async () => {
   const { parts } = source({ store: undefined });
 
   expect(await parts.open(watch)).toMatchObject({ origin: "engine" });
 
   expect(await parts.read("summary")).toMatchObject({ name: "summary" });
+  expect(parts.derived).toBeUndefined();
   expect(readdirSync(store)).toEqual([]);
 });
 

@@ -4,9 +4,10 @@ import type { Warning } from "../../contracts/envelope.ts";
 import type { FileLock } from "../../process/file-lock.ts";
 import { findAnalysis, quarantineAnalysis, readPart, saveAnalysis, type StoredAnalysis } from "../../store/analyses.ts";
 import { decodeContainer, joinedPieces, type ContainerValue } from "../../store/container.ts";
+import { findDerived, saveDerived } from "../../store/derived.ts";
 import { lockAnalysis } from "../../store/lock.ts";
 import type { AnalysisKey } from "../../store/manifest.ts";
-import type { PartReader } from "./part-reader.ts";
+import type { DerivedParts, PartReader } from "./part-reader.ts";
 import type { FinishedParts } from "./worker-protocol.ts";
 
 /** Who waits for an analysis that is being made. */
@@ -41,6 +42,7 @@ export class PartSource implements PartReader {
   readonly #kept = new Map<string, Promise<ContainerValue>>();
   #stored: StoredAnalysis | undefined;
   #made: Promise<FinishedParts> | undefined;
+  #target: FinishedParts["target"] | undefined;
 
   constructor(options: PartSourceOptions) {
     this.#options = options;
@@ -48,8 +50,13 @@ export class PartSource implements PartReader {
 
   /** Finds the analysis, or makes it and keeps it; called once, before the first `read`. Rejects as `make` does. */
   async open(watch: Watch): Promise<Origin> {
-    const known = await this.#find();
-    if (known !== undefined) return known;
+    const origin = (await this.#find()) ?? (await this.#makeOnce(watch));
+    this.#target = origin.target;
+    return origin;
+  }
+
+  /** Makes it, unless another process that was at it has made it meanwhile. */
+  async #makeOnce(watch: Watch): Promise<Origin> {
     const lock = await this.#lock(watch.signal);
     try {
       const madeMeanwhile = lock === undefined ? undefined : await this.#find();
@@ -57,6 +64,16 @@ export class PartSource implements PartReader {
     } finally {
       lock?.release();
     }
+  }
+
+  get derived(): DerivedParts | undefined {
+    const { key, version } = this.#options;
+    const target = this.#target;
+    if (target === undefined || this.#options.store === undefined) return undefined;
+    return {
+      find: (name) => this.#onStore((store) => findDerived(store, key, name)),
+      save: (name, value) => this.#onStore((store) => saveDerived(store, key, name, value, { target, version })),
+    };
   }
 
   read(name: string): Promise<ContainerValue> {

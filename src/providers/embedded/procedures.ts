@@ -8,7 +8,6 @@ import type { ProcedureFilter, Slice } from "../provider.ts";
 import { fileOffsetOf, hexadecimal, sectionAt, type Addresses } from "./address-space.ts";
 import { rangesOf, rowsWithin } from "./code-map.ts";
 import type { FunctionRows } from "./parts/functions.ts";
-import { namePair } from "./parts/names.ts";
 import type { Summary } from "./parts/summary.ts";
 import { functionName, symbolName, type CodePlaces, type NamedPlaces } from "./places.ts";
 import { descending } from "./row-order.ts";
@@ -95,8 +94,8 @@ export function evidenceOf(bits: number): string[] {
 
 /** Its name as in the file, when another is shown. */
 function rawNameOf({ functions, names }: Listed, index: number): string[] {
-  const raw = namePair(names, functions.name[index] ?? 0).raw_name;
-  return raw === null ? [] : [raw];
+  const row = functions.name[index] ?? 0;
+  return names.shownAt(row) === "" ? [] : [textAt(names.raw, row)];
 }
 
 function inOrder(functions: FunctionRows, order: ProcedureFilter["order"]): Rows {

@@ -1,12 +1,9 @@
 /** The thread that analyses one sample and ends. */
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import path from "node:path";
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { sha256 } from "../../base/digest.ts";
-import { createDemangler, looksMangled, type Demangler } from "../../formats/demangle/demangle.ts";
 import { readWholeSample } from "../../store/sample.ts";
 import { analyseSample } from "./analyse-sample.ts";
+import { demanglerOnDemand } from "./demangled.ts";
 import { optimiseLate } from "./optimiser.ts";
 import type { FinishedParts, WorkerJob, WorkerMessage } from "./worker-protocol.ts";
 
@@ -52,23 +49,6 @@ function throttled(post: (message: WorkerMessage) => void): (stage: string, frac
     reported = { stage, at: now };
     post({ kind: "progress", stage, fraction });
   };
-}
-
-/** Compiles the demangler for the first name that needs it: programs in C never do. */
-function demanglerOnDemand(): Demangler {
-  let demangler: Demangler | undefined;
-  return (name) => {
-    if (!looksMangled(name)) return undefined;
-    demangler ??= createDemangler(readFileSync(demanglerFile()));
-    return demangler(name);
-  };
-}
-
-/** The demangler lies beside the bundle, or in its package when this runs from the sources. */
-function demanglerFile(): string {
-  const bundled = path.join(import.meta.dirname, "demangle.wasm");
-  if (existsSync(bundled)) return bundled;
-  return createRequire(import.meta.url).resolve("gecko-profiler-demangle/index_bg.wasm");
 }
 
 function isJob(value: unknown): value is WorkerJob {

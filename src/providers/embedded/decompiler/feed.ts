@@ -2,20 +2,18 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { sha256 } from "../../../base/digest.ts";
-import { lastAtMost, textAt } from "../../../engine/columns.ts";
+import { textAt } from "../../../engine/columns.ts";
 import { neverReturns } from "../../../engine/discovery/no-return-names.ts";
 import { FUNCTION_FLAGS, type ReferenceTable } from "../../../engine/program.ts";
-import type { Addresses } from "../address-space.ts";
 import { functionAt } from "../code-map.ts";
-import { readMapped, type SampleBytes } from "../mapped-bytes.ts";
-import type { Parts } from "../parts.ts";
 import type { Flow } from "../parts/flow.ts";
 import { PERMISSION_BITS } from "../parts/stored-summary.ts";
 import type { Summary } from "../parts/summary.ts";
 import { SYMBOL_KINDS } from "../parts/symbols.ts";
 import { allPlaces, functionName, symbolAt, symbolName, type Places } from "../places.ts";
+import { constantMemory, fedRegions, type MemorySources } from "./fed-memory.ts";
 import { GivenNames, type Meaning } from "./given-names.ts";
-import type { AddressRange, FedFunction, FedImport, FedLabel, FedRegion, ProgramFeed } from "./protocol.ts";
+import type { FedFunction, FedImport, FedLabel, ProgramFeed } from "./protocol.ts";
 import { labelledStrings } from "./string-labels.ts";
 import { tailCallsOf } from "./tail-calls.ts";
 
@@ -35,18 +33,16 @@ export interface NamedFeed {
   readonly meanings: ReadonlyMap<string, Meaning>;
 }
 
-export interface FeedSources {
-  readonly parts: Parts;
-  readonly sample: SampleBytes;
-  readonly addresses: Addresses;
+export interface FeedSources extends MemorySources {
   readonly prototypes: Prototypes;
 }
 
 /** The same analysis gives the same feed. */
 export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
   const { parts, prototypes } = sources;
-  const [places, summary, flow, references] = await Promise.all([
+  const [places, allNames, summary, flow, references] = await Promise.all([
     allPlaces(parts),
+    parts.allNames(),
     parts.summary(),
     parts.flow(),
     parts.references(),
@@ -54,19 +50,24 @@ export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
   const names = new GivenNames(sources.addresses);
   // In this order names are given: functions keep theirs, then what leads to imports, then data.
   const functions = [
-    ...fedFunctions({ ...places, flow, references }, names, prototypes),
+    ...fedFunctions({ ...places, names: allNames, flow, references }, names, prototypes),
     ...fedPlaceholders(places, names, prototypes),
   ];
   const { imports, labels: slots } = fedSlots(places, names, prototypes);
-  const labels = [...slots, ...fedSymbols(places, summary, names), ...labelledStrings(places, summary, names)];
+  const labels = [
+    ...slots,
+    ...fedData(places, summary, names),
+    ...labelledStrings(places, summary, names),
+    ...fedSymbols({ ...places, names: allNames }, summary, names),
+  ];
   const { format, architecture, bits, endian } = summary;
   const feed: ProgramFeed = {
     machine: { format, architecture, bits, endian },
-    regions: await fedRegions(sources, summary),
+    regions: await fedRegions(sources, summary, references),
     functions,
     imports,
     labels: labels.sort((left, right) => (left.address < right.address ? -1 : 1)),
-    readOnly: constantMemory(summary, places, sources.addresses),
+    readOnly: constantMemory(summary, places.imports, sources.addresses),
     types: prototypes.types,
   };
   return { feed, meanings: names.meanings };
@@ -106,11 +107,30 @@ const OWN_PROTOTYPES: Readonly<Record<string, string | undefined>> = { main: "in
 function fedPlaceholders({ imports, functions }: Places, names: GivenNames, prototypes: Prototypes): FedFunction[] {
   const rows = Array.from(imports.placeholder.keys()).filter((row) => {
     const rva = imports.placeholder[row] ?? -1;
-    return rva >= 0 && functionAt(functions, rva) < 0 && SYMBOL_KINDS[imports.kind[row] ?? 0] !== "object";
+    return rva >= 0 && functionAt(functions, rva) < 0 && isCode(imports, row);
   });
   return rows.map((row) => {
     const rva = imports.placeholder[row] ?? 0;
     return { address: names.address(rva), ...importFacts({ imports }, row, rva, names, prototypes) };
+  });
+}
+
+/** Objects seldom say which kind their imports have; then calls do. */
+function isCode({ kind, calls }: Places["imports"], row: number): boolean {
+  const name = SYMBOL_KINDS[kind[row] ?? 0];
+  return name === "function" || (name === "notype" && (calls[row] ?? 0) > 0);
+}
+
+/** What else than functions relocatable files import: data of a size that they do not say. */
+function fedData({ imports }: Places, { bits }: Summary, names: GivenNames): FedLabel[] {
+  const rows = Array.from(imports.placeholder.keys()).filter((row) => {
+    const rva = imports.placeholder[row] ?? -1;
+    return rva >= 0 && !names.has(rva);
+  });
+  return rows.map((row) => {
+    const rva = imports.placeholder[row] ?? 0;
+    const name = names.claimImport(row, rva, textAt(imports.shown, row));
+    return { address: names.address(rva), name, type: `undefined${bits / 8}` };
   });
 }
 
@@ -128,7 +148,8 @@ function fedSlots({ imports }: Places, names: GivenNames, prototypes: Prototypes
     if (row < 0 || names.has(rva)) continue;
     if (kind === "object" || kind === "tls") {
       const shown = textAt(imports.shown, row);
-      fed.labels.push({ address: names.address(rva), name: names.claim(rva, `&${shown}`, `${shown}_address`) });
+      const name = names.claim(rva, `&${shown}`, `${shown}_address`);
+      fed.labels.push({ address: names.address(rva), name, type: "void **" });
     } else fed.imports.push({ slot: names.address(rva), ...importFacts({ imports }, row, rva, names, prototypes) });
   }
   return fed;
@@ -164,46 +185,29 @@ function fedSymbols(places: Places, summary: Summary, names: GivenNames): FedLab
     const best = isMapped && !isCode ? symbolAt(symbols, rva) : -1;
     if (best < 0) continue;
     const name = names.claim(rva, symbolName(places, best));
-    labels.push({ address: names.address(rva), name, type: scalarOf(symbols.size[best] ?? 0) });
+    labels.push({
+      address: names.address(rva),
+      name,
+      type: typeOfSize(symbols.size[best] || gapAfter(symbols.rva, row)),
+    });
   }
   return labels;
 }
 
-/** A type that says the size and nothing else, of what fits in a register; the rest may be anything. */
-function scalarOf(size: number): string | undefined {
-  return size === 1 || size === 2 || size === 4 || size === 8 ? `undefined${size}` : undefined;
+/** Bytes to the next symbol where a register holds as many: what tables without sizes say; else 0. */
+function gapAfter(rvas: ArrayLike<number>, row: number): number {
+  const rva = rvas[row] ?? 0;
+  let next = row + 1;
+  while (rvas[next] === rva) next++;
+  const gap = (rvas[next] ?? Infinity) - rva;
+  return gap <= 8 ? gap : 0;
 }
 
-async function fedRegions({ parts, sample, addresses }: FeedSources, { regions }: Summary): Promise<FedRegion[]> {
-  const fed: FedRegion[] = [];
-  for (const [index, rva] of regions.rva.entries()) {
-    const bytes = (await readMapped(parts, sample, rva, regions.fileSize[index] ?? 0)) ?? new Uint8Array();
-    fed.push({ address: addresses.absolute(rva), size: regions.size[index] ?? 0, bytes: inSharedMemory(bytes) });
-  }
-  return fed;
+/** A type that says the size and nothing else: what fits in a register as one value, the rest as bytes. */
+function typeOfSize(size: number): string | undefined {
+  if (size === 1 || size === 2 || size === 4 || size === 8) return `undefined${size}`;
+  return size > 0 && size <= LARGEST_LABEL ? `undefined1[${size}]` : undefined;
 }
 
-function inSharedMemory(bytes: Uint8Array): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
-}
-
-/** What no code can write, the slots that the loader fills left out. */
-function constantMemory({ regions, bits }: Summary, { imports }: Places, addresses: Addresses): AddressRange[] {
-  const ranges: AddressRange[] = [];
-  const add = (start: number, end: number): void => {
-    if (start < end) ranges.push({ start: addresses.absolute(start), end: addresses.absolute(end) });
-  };
-  for (const [index, rva] of regions.rva.entries()) {
-    if (((regions.permissions[index] ?? 0) & PERMISSION_BITS.write) !== 0) continue;
-    const end = rva + (regions.fileSize[index] ?? 0);
-    let start = rva;
-    for (let slot = lastAtMost(imports.slot, rva - 1) + 1; (imports.slot[slot] ?? Infinity) < end; slot++) {
-      add(start, imports.slot[slot] ?? end);
-      start = Math.max(start, (imports.slot[slot] ?? end) + bits / 8);
-    }
-    add(start, end);
-  }
-  return ranges;
-}
+/** Bytes; larger sizes are more often wrong than useful. */
+const LARGEST_LABEL = 0x100_0000;

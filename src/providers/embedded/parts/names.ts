@@ -1,6 +1,9 @@
 /** Every name that the tables of a file give, once: the rows of other parts point to it. */
 import { textAt, textColumn } from "../../../engine/columns.ts";
+import type { Demangle } from "../../../engine/names.ts";
 import type { TextColumn } from "../../../engine/program.ts";
+import { looksMangled } from "../../../formats/demangle/demangle.ts";
+import type { Image } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { Fields, storedText } from "./fields.ts";
 
@@ -41,50 +44,89 @@ export interface Names {
   /** Each once, as in the file. */
   readonly raw: TextColumn;
   /** Demangled; empty when the raw one is shown. */
-  readonly shown: TextColumn;
+  readonly shownAt: (row: number) => string;
   /** Of the image: what nothing names is called by its address. */
   readonly base: bigint;
+}
+
+/** Names that can be searched. */
+export interface AllNames extends Names {
+  /** What `shownAt` gives, for all rows. */
+  readonly shown: TextColumn;
+}
+
+/** As they are stored: in large tables the names to show are those of the first rows, which lists begin with. */
+export interface StoredNames {
+  readonly raw: TextColumn;
+  /** May be shorter than `raw`. */
+  readonly shown: TextColumn;
+  readonly base: bigint;
+  readonly format: string;
 }
 
 /** `demangle` gives the name to show for a raw one, when that is another. */
 export function storeNames(
   table: NameTable,
-  base: bigint,
-  demangle: (raw: string) => string | undefined,
+  { base, format }: Pick<Image, "base" | "format">,
+  demangle: Demangle,
 ): ContainerValue {
   const raw = table.names();
-  const shown = raw.map((name) => {
-    const text = demangle(name);
-    return text === undefined || text === name ? "" : text;
-  });
-  return { base: base.toString(), raw: storedText(textColumn(raw)), shown: storedText(textColumn(shown)) };
+  const shown: string[] = [];
+  let mangled = 0;
+  for (const name of raw) {
+    mangled += Number(looksMangled(name));
+    if (mangled > MOST_DEMANGLED) break;
+    shown.push(shownWhenOther(name, demangle));
+  }
+  return {
+    base: base.toString(),
+    format,
+    raw: storedText(textColumn(raw)),
+    shown: storedText(textColumn(shown)),
+  };
 }
 
-export function readNames(value: ContainerValue): Names {
+/** Names that are demangled when the file is analysed: some ten milliseconds. */
+const MOST_DEMANGLED = 4096;
+
+export function readNames(value: ContainerValue): StoredNames {
   const fields = new Fields("names", value);
-  return { raw: fields.text("raw"), shown: fields.text("shown"), base: BigInt(String(fields.json("base"))) };
+  return {
+    raw: fields.text("raw"),
+    shown: fields.text("shown"),
+    base: BigInt(String(fields.json("base"))),
+    format: String(fields.json("format")),
+  };
 }
 
-type NameTexts = Pick<Names, "raw" | "shown">;
+/** Whether the names to show are there for all rows. */
+export function areAllShown({ raw, shown }: StoredNames): boolean {
+  return shown.offsets.length === raw.offsets.length;
+}
 
 /** The name to show; empty when there is none. */
-export function shownName({ raw, shown }: Names, row: number): string {
-  return textAt(shown, row) || textAt(raw, row);
+export function shownName({ raw, shownAt }: Names, row: number): string {
+  return shownAt(row) || textAt(raw, row);
 }
 
-/** The name to show and, when it differs, the raw one. */
-export function namePair({ raw, shown }: NameTexts, row: number): { name: string; raw_name: string | null } {
-  const text = textAt(raw, row);
-  const name = textAt(shown, row) || text;
-  return { name, raw_name: name === text ? null : text };
+/** The name to show for a raw one; empty when that is the raw one itself. */
+export function shownWhenOther(raw: string, demangle: Demangle): string {
+  const shown = demangle(raw);
+  return shown === undefined || shown === raw ? "" : shown;
+}
+
+/** The name to show and, when it differs, the raw one; `shown` is empty when it does not. */
+export function namePair(raw: string, shown: string): { name: string; raw_name: string | null } {
+  const name = shown || raw;
+  return { name, raw_name: name === raw ? null : raw };
 }
 
 /** Rows of the names that are exactly `text`, shown or raw; compared as bytes, so that no row is decoded. */
-export function rowsNamed({ raw, shown }: NameTexts, text: string): ReadonlySet<number> {
+export function rowsNamed(columns: readonly TextColumn[], text: string): ReadonlySet<number> {
   const wanted = Buffer.from(text);
   const rows = new Set<number>();
   if (wanted.length === 0) return rows;
-  for (const { bytes, offsets } of [raw, shown]) {
+  for (const { bytes, offsets } of columns) {
     for (let row = 0; row + 1 < offsets.length; row++) {
       const start = offsets[row] ?? 0;
       const end = offsets[row + 1] ?? 0;
