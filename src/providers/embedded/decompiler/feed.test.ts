@@ -101,6 +101,18 @@ test("memory that can be written, or that the loader fills, is not constant", ()
   }
 });
 
+test("pointers that the loader writes are in the memory, which is constant once it is sealed", async () => {
+  const { feed } = await fed("libshape.so");
+  const [count] = nm("libshape.so").filter(({ name }) => name === "shape_count");
+  const text = execFileSync("readelf", ["-rW", path.join(CORPUS, "libshape.so")], { encoding: "utf8" });
+  const slot = BigInt(`0x${/^([0-9a-f]+) .* R_X86_64_GLOB_DAT .* shape_count/mu.exec(text)?.[1] ?? ""}`);
+
+  const region = feed.regions.find(({ address, size }) => slot >= address && slot < address + BigInt(size));
+  const view = new DataView(region?.bytes.buffer ?? new ArrayBuffer());
+  expect(view.getBigUint64(Number(slot - (region?.address ?? 0n)), true)).toBe(count?.address);
+  expect(feed.readOnly.some(({ start, end }) => slot >= start && slot < end)).toBe(true);
+});
+
 test("IAT slots of a Windows program are imports, in memory that is not constant though its section is read-only", async () => {
   const { feed } = await fed("features-x64.exe");
 

@@ -1,0 +1,274 @@
+// main at 0x1697
+int main(int argc,char **argv)
+
+{
+  int iVar1;
+  uint uVar2;
+  undefined4 uVar3;
+  int iVar4;
+  int iVar5;
+  undefined8 uVar6;
+  int iStack_20;
+  int iStack_1c;
+
+  iStack_1c = 0;
+  iVar1 = _setjmp(recovery);
+  if (iVar1 == 0) {
+    for (iStack_20 = 1; iStack_20 < argc; iStack_20 += 1) {
+      uVar2 = atoi(argv[iStack_20]);
+      uVar3 = dispatch(uVar2 & 3,uVar2);
+      iVar1 = checked(uVar3);
+      uVar6 = name_of(uVar2);
+      say(uVar6);
+      iVar4 = evaluate((int)*argv[iStack_20],iStack_1c + iVar1,uVar2);
+      iVar5 = is_odd(uVar2);
+      iStack_1c = iStack_1c + iVar1 + iVar5 + iVar4;
+    }
+    iVar1 = interpret(program_0);
+    iVar1 += iStack_1c;
+  }
+  else {
+    iVar1 = 9;
+  }
+  return iVar1;
+}
+// program_0 is program.0
+
+// name_of at 0x12e7
+char * name_of(undefined4 param_1)
+
+{
+  char *pcVar1;
+
+  switch(param_1) {
+  case 0:
+    pcVar1 = "zero";
+    break;
+  case 1:
+    pcVar1 = "one";
+    break;
+  case 2:
+    pcVar1 = "two";
+    break;
+  case 3:
+    pcVar1 = "three";
+    break;
+  case 4:
+    pcVar1 = "four";
+    break;
+  case 5:
+    pcVar1 = "five";
+    break;
+  case 6:
+    log_lines += 1;
+    pcVar1 = "six";
+    break;
+  case 7:
+    pcVar1 = "seven";
+    break;
+  default:
+    pcVar1 = "many";
+    break;
+  case 9:
+    pcVar1 = "nine";
+    break;
+  case 0xc:
+    pcVar1 = "a dozen";
+  }
+  return pcVar1;
+}
+
+// dispatch at 0x164b
+void dispatch(uint param_1,undefined4 param_2)
+
+{
+  if (3 < param_1) {
+    fatal("no handler %u\n",param_1);
+  }
+  (**(code **)(handlers + (ulong)param_1 * 8))(param_2);
+  return;
+}
+
+// fatal at 0x11f3
+void fatal(undefined8 param_1,undefined8 param_2,undefined8 param_3,undefined8 param_4,
+          undefined8 param_5,undefined8 param_6,undefined8 param_7,undefined8 param_8,
+          undefined8 param_9,undefined8 param_10,undefined8 param_11,undefined8 param_12,
+          undefined8 param_13,undefined8 param_14,undefined1 param_15)
+
+{
+  char in_AL;
+  undefined4 uStack_d0;
+  undefined4 uStack_cc;
+  undefined1 *puStack_c8;
+  undefined1 *puStack_c0;
+  undefined1 auStack_b8 [8];
+  undefined8 uStack_b0;
+  undefined8 uStack_a8;
+  undefined8 uStack_a0;
+  undefined8 uStack_98;
+  undefined8 uStack_90;
+  undefined8 uStack_88;
+  undefined8 uStack_78;
+  undefined8 uStack_68;
+  undefined8 uStack_58;
+  undefined8 uStack_48;
+  undefined8 uStack_38;
+  undefined8 uStack_28;
+  undefined8 uStack_18;
+
+  if (in_AL != '\0') {
+    uStack_88 = param_1;
+    uStack_78 = param_2;
+    uStack_68 = param_3;
+    uStack_58 = param_4;
+    uStack_48 = param_5;
+    uStack_38 = param_6;
+    uStack_28 = param_7;
+    uStack_18 = param_8;
+  }
+  uStack_d0 = 8;
+  uStack_cc = 0x30;
+  puStack_c8 = &param_15;
+  puStack_c0 = auStack_b8;
+  uStack_b0 = param_10;
+  uStack_a8 = param_11;
+  uStack_a0 = param_12;
+  uStack_98 = param_13;
+  uStack_90 = param_14;
+  vfprintf(stderr,param_9,&uStack_d0);
+  abort();
+}
+
+// evaluate at 0x138d
+undefined1  [16] evaluate(int param_1,uint param_2,ulong param_3)
+
+{
+  ulong uVar1;
+  uint uVar2;
+  undefined1 auVar3 [16];
+
+  uVar2 = (uint)param_3;
+  if (param_1 == 0x7c) {
+    uVar1 = (ulong)(param_2 | uVar2);
+    goto code_r0x0000149c;
+  }
+  if (param_1 < 0x7d) {
+    if (param_1 < 0x30) {
+      if (0x24 < param_1) {
+        param_3 = 0x20a8;
+        switch(param_1) {
+        case 0x25:
+          if (uVar2 == 0) {
+            fatal("remainder of %d by zero\n",param_2);
+          }
+          uVar1 = (long)(int)param_2 % (long)(int)uVar2 & 0xffffffff;
+          param_3 = uVar1;
+          break;
+        case 0x26:
+          uVar1 = (ulong)(param_2 & uVar2);
+          break;
+        default:
+          goto code_r0x0000148d;
+        case 0x2a:
+          uVar1 = (ulong)(param_2 * uVar2);
+          break;
+        case 0x2b:
+          uVar1 = (ulong)(uVar2 + param_2);
+          param_3 = (ulong)param_2;
+          break;
+        case 0x2d:
+          uVar1 = (ulong)(param_2 - uVar2);
+          break;
+        case 0x2f:
+          if (uVar2 == 0) {
+            fatal("division of %d by zero\n",param_2);
+          }
+          uVar1 = (long)(int)param_2 / (long)(int)uVar2 & 0xffffffff;
+          param_3 = (long)(int)param_2 % (long)(int)uVar2 & 0xffffffff;
+        }
+code_r0x0000149c:
+        auVar3._8_8_ = param_3;
+        auVar3._0_8_ = uVar1;
+        return auVar3;
+      }
+    }
+    else if (param_1 == 0x5e) {
+      uVar1 = (ulong)(param_2 ^ uVar2);
+      goto code_r0x0000149c;
+    }
+  }
+code_r0x0000148d:
+  leave(param_1);
+}
+
+// interpret at 0x149e
+int interpret(byte *param_1)
+
+{
+  undefined8 uVar1;
+  byte *pbStack_20;
+  int iStack_c;
+
+  iStack_c = 0;
+  uVar1 = *(undefined8 *)(labels_1 + (long)(int)(*param_1 & 3) * 8);
+  pbStack_20 = param_1 + 1;
+  do {
+    switch(uVar1) {
+    case 0x14d9:
+      iStack_c += 1;
+      uVar1 = *(undefined8 *)(labels_1 + (long)(int)(*pbStack_20 & 3) * 8);
+      pbStack_20 = pbStack_20 + 1;
+      break;
+    case 0x150a:
+      iStack_c += -1;
+      uVar1 = *(undefined8 *)(labels_1 + (long)(int)(*pbStack_20 & 3) * 8);
+      pbStack_20 = pbStack_20 + 1;
+      break;
+    case 0x153a:
+      iStack_c <<= 1;
+      uVar1 = *(undefined8 *)(labels_1 + (long)(int)(*pbStack_20 & 3) * 8);
+      pbStack_20 = pbStack_20 + 1;
+      break;
+    case 0x1569:
+      return iStack_c;
+    }
+  } while( true );
+}
+// labels_1 is labels.1
+
+// checked at 0x15d6
+int checked(int param_1)
+
+{
+  if (-1 < param_1) {
+    return param_1 + 7;
+  }
+  fprintf(stderr,"negative value %d\n",param_1);
+  if (param_1 < -100) {
+    fatal("value %d is out of range\n",param_1);
+  }
+  longjmp(recovery,param_1);
+}
+
+// is_even at 0x1595
+undefined8 is_even(int param_1)
+
+{
+  undefined8 uVar1;
+
+  if (param_1 == 0) {
+    uVar1 = 1;
+  }
+  else {
+    uVar1 = is_odd(param_1 + -1);
+  }
+  return uVar1;
+}
+
+// leave at 0x129e
+void leave(uint param_1)
+
+{
+  fflush(stdout);
+  _exit(param_1 & 0x7f);
+}

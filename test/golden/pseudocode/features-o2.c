@@ -1,0 +1,318 @@
+// main at 0x10f0
+int main(int argc,char **argv)
+
+{
+  int iVar1;
+  uint uVar2;
+  undefined4 uVar3;
+  int iVar4;
+  int iVar5;
+  undefined8 uVar6;
+  char **ppcVar7;
+  char **ppcVar8;
+  int iStack_48;
+
+  iStack_48 = 0;
+  iVar1 = _setjmp(recovery);
+  iVar4 = 9;
+  if (iVar1 == 0) {
+    if (1 < argc) {
+      ppcVar7 = argv + 1;
+      do {
+        ppcVar8 = ppcVar7 + 1;
+        uVar2 = strtol(*ppcVar7,0,10);
+        uVar3 = (**(code **)(handlers + (ulong)(uVar2 & 3) * 8))(uVar2);
+        iVar1 = checked(uVar3);
+        uVar6 = name_of(uVar2);
+        say(uVar6);
+        iVar4 = evaluate((int)**ppcVar7,iStack_48 + iVar1,uVar2);
+        iVar5 = is_odd(uVar2);
+        iStack_48 = iStack_48 + iVar1 + iVar4 + iVar5;
+        ppcVar7 = ppcVar8;
+      } while (ppcVar8 != argv + (ulong)(argc - 2) + 2);
+    }
+    iVar4 = interpret(program_0);
+    iVar4 = iStack_48 + iVar4;
+  }
+  return iVar4;
+}
+// program_0 is program.0
+
+// name_of at 0x1410
+char * name_of(undefined4 param_1)
+
+{
+  switch(param_1) {
+  case 0:
+    return "zero";
+  case 1:
+    return "one";
+  case 2:
+    return "two";
+  case 3:
+    return "three";
+  case 4:
+    return "four";
+  case 5:
+    return "five";
+  case 6:
+    log_lines += 1;
+    return "six";
+  case 7:
+    return "seven";
+  default:
+    return "many";
+  case 9:
+    return "nine";
+  case 0xc:
+    return "a dozen";
+  }
+}
+
+// dispatch at 0x16b0
+int dispatch(undefined4 param_1,int param_2)
+
+{
+  switch(param_1) {
+  case 0:
+    return param_2 + 1;
+  case 1:
+    return param_2 * 2;
+  case 2:
+    return -param_2;
+  case 3:
+    return param_2 * param_2;
+  default:
+    fatal("no handler %u\n",param_1);
+  }
+}
+
+// fatal at 0x1350
+void fatal(undefined8 param_1,undefined8 param_2,undefined8 param_3,undefined8 param_4,
+          undefined8 param_5,undefined8 param_6,undefined8 param_7,undefined8 param_8,
+          undefined8 param_9,undefined8 param_10,undefined8 param_11,undefined8 param_12,
+          undefined8 param_13,undefined8 param_14,undefined1 param_15)
+
+{
+  char in_AL;
+  undefined4 uStack_d0;
+  undefined4 uStack_cc;
+  undefined1 *puStack_c8;
+  undefined1 *puStack_c0;
+  undefined1 auStack_b8 [8];
+  undefined8 uStack_b0;
+  undefined8 uStack_a8;
+  undefined8 uStack_a0;
+  undefined8 uStack_98;
+  undefined8 uStack_90;
+  undefined8 uStack_88;
+  undefined8 uStack_78;
+  undefined8 uStack_68;
+  undefined8 uStack_58;
+  undefined8 uStack_48;
+  undefined8 uStack_38;
+  undefined8 uStack_28;
+  undefined8 uStack_18;
+
+  if (in_AL != '\0') {
+    uStack_88 = param_1;
+    uStack_78 = param_2;
+    uStack_68 = param_3;
+    uStack_58 = param_4;
+    uStack_48 = param_5;
+    uStack_38 = param_6;
+    uStack_28 = param_7;
+    uStack_18 = param_8;
+  }
+  puStack_c8 = &param_15;
+  puStack_c0 = auStack_b8;
+  uStack_d0 = 8;
+  uStack_cc = 0x30;
+  uStack_b0 = param_10;
+  uStack_a8 = param_11;
+  uStack_a0 = param_12;
+  uStack_98 = param_13;
+  uStack_90 = param_14;
+  vfprintf(stderr,param_9,&uStack_d0);
+  abort();
+}
+
+// evaluate at 0x14e0
+undefined1  [16] evaluate(int param_1,uint param_2,undefined8 param_3)
+
+{
+  uint uVar1;
+  undefined1 auVar2 [16];
+  undefined1 auVar3 [16];
+  undefined1 auVar4 [16];
+  undefined1 auVar5 [16];
+  undefined1 auVar6 [16];
+  undefined1 auVar7 [16];
+  undefined1 auVar8 [16];
+  undefined1 auVar9 [16];
+
+  uVar1 = (uint)param_3;
+  if (param_1 < 0x30) {
+    if (0x24 < param_1) {
+      switch(param_1) {
+      case 0x25:
+        if (uVar1 == 0) {
+          fatal("remainder of %d by zero\n",param_2);
+        }
+        auVar3._8_8_ = (long)(int)param_2 % (long)(int)uVar1 & 0xffffffff;
+        auVar3._0_8_ = (long)(int)param_2 % (long)(int)uVar1 & 0xffffffff;
+        return auVar3;
+      case 0x26:
+        auVar4._0_4_ = param_2 & uVar1;
+        auVar4._4_4_ = 0;
+        auVar4._8_8_ = param_3;
+        return auVar4;
+      case 0x2a:
+        auVar5._0_4_ = param_2 * uVar1;
+        auVar5._4_4_ = 0;
+        auVar5._8_8_ = param_3;
+        return auVar5;
+      case 0x2b:
+        auVar6._4_4_ = 0;
+        auVar6._0_4_ = param_2 + uVar1;
+        auVar6._8_8_ = param_3;
+        return auVar6;
+      case 0x2d:
+        auVar7._0_4_ = param_2 - uVar1;
+        auVar7._4_4_ = 0;
+        auVar7._8_8_ = param_3;
+        return auVar7;
+      case 0x2f:
+        if (uVar1 == 0) {
+          fatal("division of %d by zero\n",param_2);
+        }
+        auVar8._8_8_ = (long)(int)param_2 % (long)(int)uVar1 & 0xffffffff;
+        auVar8._0_8_ = (long)(int)param_2 / (long)(int)uVar1 & 0xffffffff;
+        return auVar8;
+      }
+    }
+  }
+  else {
+    if (param_1 == 0x5e) {
+      auVar9._0_4_ = param_2 ^ uVar1;
+      auVar9._4_4_ = 0;
+      auVar9._8_8_ = param_3;
+      return auVar9;
+    }
+    if (param_1 == 0x7c) {
+      auVar2._0_4_ = param_2 | uVar1;
+      auVar2._4_4_ = 0;
+      auVar2._8_8_ = param_3;
+      return auVar2;
+    }
+  }
+  leave();
+}
+
+// interpret at 0x15e0
+int interpret(byte *param_1)
+
+{
+  byte *pbVar1;
+  int iVar2;
+  byte *pbVar3;
+
+  pbVar3 = param_1 + 2;
+  iVar2 = 0;
+  switch(*param_1 & 3) {
+  case 0:
+code_r0x00001600:
+    return iVar2;
+  case 2:
+    goto code_r0x00001620;
+  case 3:
+    goto code_r0x00001608;
+  }
+code_r0x00001638:
+  do {
+    pbVar1 = pbVar3 + -1;
+    iVar2 += 1;
+    pbVar3 = pbVar3 + 1;
+    switch(*pbVar1 & 3) {
+    case 0:
+      goto code_r0x00001600;
+    case 2:
+code_r0x00001620:
+      do {
+        pbVar1 = pbVar3 + -1;
+        iVar2 += -1;
+        pbVar3 = pbVar3 + 1;
+        switch(*pbVar1 & 3) {
+        case 0:
+          goto code_r0x00001600;
+        case 1:
+          goto code_r0x00001638;
+        case 3:
+code_r0x00001608:
+          pbVar1 = pbVar3 + -1;
+          iVar2 *= 2;
+          pbVar3 = pbVar3 + 1;
+          switch(*pbVar1 & 3) {
+          case 0:
+            goto code_r0x00001600;
+          case 2:
+            goto code_r0x00001620;
+          case 3:
+            goto code_r0x00001608;
+          }
+          goto code_r0x00001638;
+        }
+      } while( true );
+    case 3:
+      goto code_r0x00001608;
+    }
+  } while( true );
+}
+
+// checked at 0x1660
+int checked(int param_1)
+
+{
+  if (-1 < param_1) {
+    return param_1 + 7;
+  }
+  fprintf(stderr,"negative value %d\n",param_1);
+  if (param_1 < -100) {
+    fatal("value %d is out of range\n");
+  }
+  longjmp(recovery,param_1);
+}
+
+// is_even at 0x1310
+undefined8 is_even(int param_1)
+
+{
+  undefined8 uVar1;
+
+  if (param_1 == 0) {
+    return 1;
+  }
+  uVar1 = is_odd(param_1 + -1);
+  return uVar1;
+}
+
+// is_odd at 0x1330
+undefined8 is_odd(int param_1)
+
+{
+  undefined8 uVar1;
+
+  if (param_1 == 0) {
+    return 0;
+  }
+  uVar1 = is_even(param_1 + -1);
+  return uVar1;
+}
+
+// say at 0x1650
+void say(void)
+
+{
+  puts();
+  return;
+}
