@@ -40,8 +40,9 @@ export interface FeedSources extends MemorySources {
 /** The same analysis gives the same feed. */
 export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
   const { parts, prototypes } = sources;
-  const [places, summary, flow, references] = await Promise.all([
+  const [places, allNames, summary, flow, references] = await Promise.all([
     allPlaces(parts),
+    parts.allNames(),
     parts.summary(),
     parts.flow(),
     parts.references(),
@@ -49,7 +50,7 @@ export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
   const names = new GivenNames(sources.addresses);
   // In this order names are given: functions keep theirs, then what leads to imports, then data.
   const functions = [
-    ...fedFunctions({ ...places, flow, references }, names, prototypes),
+    ...fedFunctions({ ...places, names: allNames, flow, references }, names, prototypes),
     ...fedPlaceholders(places, names, prototypes),
   ];
   const { imports, labels: slots } = fedSlots(places, names, prototypes);
@@ -57,7 +58,7 @@ export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
     ...slots,
     ...fedData(places, summary, names),
     ...labelledStrings(places, summary, names),
-    ...fedSymbols(places, summary, names),
+    ...fedSymbols({ ...places, names: allNames }, summary, names),
   ];
   const { format, architecture, bits, endian } = summary;
   const feed: ProgramFeed = {
