@@ -1,4 +1,5 @@
 /** Ghidra behind its port: found, extracted and compiled for at first use, and started once for every request. */
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { Failure, type FailureCode } from "../../base/failure.ts";
 import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
@@ -26,8 +27,14 @@ const ENGINES = "engines";
 /** Pairs of Ghidra and feature release of the JDK that this project's tests run against. */
 const VERIFIED_PAIRS: readonly (readonly [ghidra: string, java: number])[] = [["10.3", 17]];
 
+/** Engines may lie elsewhere, behind a link: their class paths name the place itself, which is what workers see. */
+function enginesOf(store: string): string {
+  const engines = path.join(store, ENGINES);
+  return existsSync(engines) ? realpathSync(engines) : engines;
+}
+
 async function find(options: FindOptions): Promise<GhidraSearch> {
-  const engines = path.join(options.store, ENGINES);
+  const engines = enginesOf(options.store);
   const [ghidra, java] = await Promise.all([
     inStore(options, () => findDistribution(options, engines)),
     findJava(options),
