@@ -77,7 +77,7 @@ try {
   const start = await mcpStart(RUNS, [process.execPath, REA, "mcp"], environment);
   rows.push(rowOf({ what: "`rea mcp` start to `tools/list`", command: [], cached: true, units: 6 }, start, unit));
   const decoder = decoding();
-  const byFormat = formats(3, [process.execPath, REA, "analyze"], store);
+  const byFormat = formats(5, [process.execPath, REA, "analyze"], store);
   writeSection("commands", `N = ${unit.toFixed(3)} s on the machine of this run; medians of ${RUNS} runs.`, [
     ["what", "bar", "measured", "CPU s", "wall s", "resident MB", "holds"],
     ...rows,

@@ -68,3 +68,19 @@ test("ranges by the thousand around one place cost no more than some of them", (
   expect(index.outer(index.count, 0xffe)).toBe(index.count - 1);
   expect(index.outer(10, 0xfff)).toBe(-1);
 });
+
+test("answers do not depend on what was asked before", () => {
+  const rows = [
+    [0x10, 0x20, 0x100],
+    [0x20, 0x30, 0x110],
+    [0x20, 0x28, 0x120],
+    [0x50, 0x60, 0x130],
+  ] as const;
+  const asked = pads(rows);
+  const offsets = Array.from({ length: 500 }, (_, step) => (step * 0x35) % 0x70);
+
+  for (const offset of offsets) {
+    const holding = rows.filter(([start, end]) => offset >= start && offset < end).map(([, , pad]) => pad);
+    expect(padsAt(asked, offset)).toEqual(holding.toReversed());
+  }
+});

@@ -14,25 +14,33 @@ export class LandingPads {
   readonly hasFaults: boolean;
   /** Furthest end of this row and those before it. */
   readonly #reach: Int32Array;
+  #last = -1;
 
   /** `alignment` is that of instructions: what does not have it is left out. */
   constructor(landingPads: LandingPadColumns | undefined, space: CodeSpace, alignment: number) {
-    const rows: { start: number; end: number; pad: number; faults: number }[] = [];
-    for (let row = 0; row < (landingPads?.start.length ?? 0); row++) {
+    const length = landingPads?.start.length ?? 0;
+    const [start, end, pad] = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
+    const faults = new Uint8Array(length);
+    const reach = new Int32Array(length);
+    let count = 0;
+    for (let row = 0; row < length; row++) {
       const rva = landingPads?.start[row] ?? 0;
-      const start = space.offsetOf(rva);
-      const pad = space.offsetOf(landingPads?.pad[row] ?? 0);
-      if (start < 0 || !space.holds(pad) || (pad & (alignment - 1)) !== 0) continue;
-      const end = Math.min(start + (landingPads?.end[row] ?? 0) - rva, space.runAt(start).end);
-      rows.push({ start, end, pad, faults: landingPads?.faults[row] ?? 0 });
+      const from = space.offsetOf(rva);
+      const to = space.offsetOf(landingPads?.pad[row] ?? 0);
+      if (from < 0 || !space.holds(to) || (to & (alignment - 1)) !== 0) continue;
+      start[count] = from;
+      end[count] = Math.min(from + (landingPads?.end[row] ?? 0) - rva, space.runAt(from).end);
+      pad[count] = to;
+      faults[count] = landingPads?.faults[row] ?? 0;
+      reach[count] = Math.max(end[count] ?? 0, count === 0 ? 0 : (reach[count - 1] ?? 0));
+      count++;
     }
-    this.start = Int32Array.from(rows, ({ start }) => start);
-    this.end = Int32Array.from(rows, ({ end }) => end);
-    this.pad = Int32Array.from(rows, ({ pad }) => pad);
-    this.faults = Uint8Array.from(rows, ({ faults }) => faults);
+    this.start = start.subarray(0, count);
+    this.end = end.subarray(0, count);
+    this.pad = pad.subarray(0, count);
+    this.faults = faults.subarray(0, count);
     this.hasFaults = this.faults.includes(1);
-    let reach = 0;
-    this.#reach = this.end.map((end) => (reach = Math.max(reach, end)));
+    this.#reach = reach.subarray(0, count);
   }
 
   get count(): number {
@@ -46,7 +54,19 @@ export class LandingPads {
 
   /** Last row whose protected code and `[start, end)` have bytes in common, -1 when none does. */
   within(start: number, end: number): number {
-    return this.outer(lastAtMost(this.start, end - 1) + 1, start);
+    return this.outer(this.#lastBefore(end) + 1, start);
+  }
+
+  /** Last row that starts before `end`, -1 when none does: mostly that of the question before, or the next. */
+  #lastBefore(end: number): number {
+    const { start } = this;
+    let row = this.#last;
+    if (row >= 0 && (start[row] ?? 0) < end) {
+      if (row + 1 >= start.length || (start[row + 1] ?? 0) >= end) return row;
+      row++;
+      if (row + 1 >= start.length || (start[row + 1] ?? 0) >= end) return (this.#last = row);
+    }
+    return (this.#last = lastAtMost(start, end - 1));
   }
 
   /** Next row before `row`, of those that are near, whose protected code goes on behind `offset`; -1 when none does. */

@@ -49,16 +49,20 @@ export class LandingPads {
   /** The rows in the order of the protected code, wider ranges first; nothing when there are none. */
   forImage(): Pick<Image, "landingPads"> {
     if (this.#start.length === 0) return {};
-    const order = Uint32Array.from(this.#start.keys());
-    if (!this.#isOrdered()) order.sort((left, right) => this.#compare(left, right));
-    const sorted = (column: readonly number[]): Float64Array => Float64Array.from(order, (row) => column[row] ?? 0);
+    const order = this.#order();
     const landingPads: LandingPadColumns = {
-      start: sorted(this.#start),
-      end: sorted(this.#end),
-      pad: sorted(this.#pad),
-      faults: Uint8Array.from(order, (row) => this.#faults[row] ?? 0),
+      start: sorted(this.#start, order, new Float64Array(order.length)),
+      end: sorted(this.#end, order, new Float64Array(order.length)),
+      pad: sorted(this.#pad, order, new Float64Array(order.length)),
+      faults: sorted(this.#faults, order, new Uint8Array(order.length)),
     };
     return { landingPads };
+  }
+
+  #order(): Uint32Array {
+    const order = new Uint32Array(this.#start.length);
+    for (let row = 0; row < order.length; row++) order[row] = row;
+    return this.#isOrdered() ? order : order.sort((left, right) => this.#compare(left, right));
   }
 
   /** Linkers write tables in the order of the code. */
@@ -75,4 +79,9 @@ export class LandingPads {
   #isCode(rva: number): boolean {
     return this.#memory.regionAt(rva)?.permissions.execute === true;
   }
+}
+
+function sorted<T extends Float64Array | Uint8Array>(column: readonly number[], order: Uint32Array, into: T): T {
+  for (let place = 0; place < order.length; place++) into[place] = column[order[place] ?? 0] ?? 0;
+  return into;
 }
