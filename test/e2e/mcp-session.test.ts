@@ -227,6 +227,15 @@ test("bytes that are no protocol message neither end the server nor reach its ou
   expect(messages.find(({ id }) => id === 1)).toMatchObject({ result: { serverInfo: { name: "rea" } } });
 });
 
+test("a message longer than the server reads is answered with an error, and the next one as ever", async () => {
+  const { client } = await connect();
+
+  const long = client.callTool({ name: "search_strings", arguments: { pattern: "x".repeat(11_000_000) } });
+  await expect(long).rejects.toThrow("more than the 10485760 bytes");
+
+  expect((await client.listTools()).tools.length).toBeGreaterThan(10);
+});
+
 async function open(client: Client, file: string): Promise<Record<string, unknown>> {
   return resultOf(await client.callTool({ name: "open_binary", arguments: { path: file } }));
 }
