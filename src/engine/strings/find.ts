@@ -57,13 +57,13 @@ class RegionSearch {
   }
 
   everywhere(bigEndian: boolean): void {
-    const encoding = bigEndian ? "utf16be" : "utf16le";
-    const runs = scanRuns(this.#bytes, REFERENCED_MINIMUM, bigEndian ? 1 : 0);
+    const order = bigEndian ? 1 : 0;
+    const runs = scanRuns(this.#bytes, REFERENCED_MINIMUM, order);
     for (let index = 0; index < runs.start.length; index++) {
       const start = runs.start.at(index);
       const end = runs.end.at(index);
       if (runs.wide.at(index) === 0) this.#addRun(start, end);
-      else this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, 0);
+      else this.#rows.addWide(this.#region.rva + start, this.#bytes, start, end, order);
     }
   }
 
@@ -118,9 +118,8 @@ class RegionSearch {
   }
 
   #add(start: number, end: number, counted: 0 | 1, known: boolean): void {
-    if (letters(this.#bytes, start, end) < (known ? REFERENCED_MINIMUM : MINIMUM)) return;
-    const encoding = isAscii(this.#bytes, start, end) ? "ascii" : "utf8";
-    this.#rows.add(this.#region.rva + start, this.#bytes, start, end, encoding, counted);
+    if (!hasLetters(this.#bytes, start, end, known ? REFERENCED_MINIMUM : MINIMUM)) return;
+    this.#rows.addText(this.#region.rva + start, this.#bytes, start, end, counted);
   }
 
   /** The first byte from `at` to `end` that does not continue a UTF-8 sequence: a wrong reference may point into one. */
@@ -138,14 +137,9 @@ class RegionSearch {
   }
 }
 
-/** Bytes of a text that are not the rarer controls: a table of 8s is no text. */
-function letters(bytes: Uint8Array, start: number, end: number): number {
-  let count = 0;
-  for (let at = start; at < end; at++) if (!isRareControl(bytes[at] ?? 0)) count++;
-  return count;
-}
-
-function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) >= 0x80) return false;
-  return true;
+/** Whether a text has so many bytes that are not the rarer controls: a table of 8s is no text. */
+function hasLetters(bytes: Uint8Array, start: number, end: number, least: number): boolean {
+  let missing = least;
+  for (let at = start; at < end && missing > 0; at++) if (!isRareControl(bytes[at] ?? 0)) missing--;
+  return missing === 0;
 }

@@ -1,11 +1,13 @@
-/** The string table while it is being filled. */
+/** The string table while it is being filled; `as number` as in `runs.ts`. */
 import { rvaColumn } from "../columns.ts";
 import { ByteList, NumberList } from "../lists.ts";
 import type { StringTable } from "../program.ts";
 import { STRING_ENCODINGS } from "../program.ts";
 import { unitAt } from "./characters.ts";
 
-export type StringEncoding = (typeof STRING_ENCODINGS)[number];
+const ASCII = STRING_ENCODINGS.indexOf("ascii");
+const UTF8 = STRING_ENCODINGS.indexOf("utf8");
+const UTF16LE = STRING_ENCODINGS.indexOf("utf16le");
 
 export class StringRows {
   readonly #rva = new NumberList(1024);
@@ -16,35 +18,51 @@ export class StringRows {
   #text = new Uint8Array(1 << 16);
   #textSize = 0;
 
-  /** Adds the text in `bytes[start, end)`, which lies at `rva`. Rows come ascending by rva. */
-  add(rva: number, bytes: Uint8Array, start: number, end: number, encoding: StringEncoding, counted: 0 | 1): void {
-    this.#rva.push(rva);
-    this.#size.push(end - start);
-    this.#encoding.push(STRING_ENCODINGS.indexOf(encoding));
-    this.#counted.push(counted);
+  /** Adds the ASCII or UTF-8 text in `bytes[start, end)`, which lies at `rva`. Rows come ascending by rva. */
+  addText(rva: number, bytes: Uint8Array, start: number, end: number, counted: 0 | 1): void {
     this.#offsets.push(this.#textSize);
-    if (encoding === "ascii" || encoding === "utf8") this.#append(bytes, start, end);
-    else this.#appendWide(bytes, start, end, encoding === "utf16be" ? 1 : 0);
+    const isAscii = this.#append(bytes, start, end) < 0x80;
+    this.#addRow(rva, end - start, isAscii ? ASCII : UTF8, counted);
+  }
+
+  /** As `addText`, for UTF-16; `bigEndian` is 0 or 1. */
+  addWide(rva: number, bytes: Uint8Array, start: number, end: number, bigEndian: number): void {
+    this.#offsets.push(this.#textSize);
+    this.#appendWide(bytes, start, end, bigEndian);
+    this.#addRow(rva, end - start, UTF16LE + bigEndian, 0);
   }
 
   finish(): StringTable {
     this.#offsets.push(this.#textSize);
     return {
       rva: rvaColumn(this.#rva.view()),
-      size: Uint32Array.from(this.#size.view()),
+      size: new Uint32Array(this.#size.view()),
       encoding: this.#encoding.view().slice(),
       counted: this.#counted.view().slice(),
-      value: { bytes: this.#text.slice(0, this.#textSize), offsets: Uint32Array.from(this.#offsets.view()) },
+      value: { bytes: this.#text.slice(0, this.#textSize), offsets: new Uint32Array(this.#offsets.view()) },
     };
   }
 
-  #append(bytes: Uint8Array, start: number, end: number): void {
-    const size = end - start;
-    this.#reserve(size);
-    // Most strings are short, and a view costs more than the copy of a few bytes.
-    if (size > 64) this.#text.set(bytes.subarray(start, end), this.#textSize);
-    else for (let index = 0; index < size; index++) this.#text[this.#textSize + index] = bytes[start + index] ?? 0;
-    this.#textSize += size;
+  #addRow(rva: number, size: number, encoding: number, counted: number): void {
+    this.#rva.push(rva);
+    this.#size.push(size);
+    this.#encoding.push(encoding);
+    this.#counted.push(counted);
+  }
+
+  /** Answers all bytes joined by or. */
+  #append(bytes: Uint8Array, start: number, end: number): number {
+    this.#reserve(end - start);
+    const text = this.#text;
+    let to = this.#textSize;
+    let joined = 0;
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] as number;
+      joined |= byte;
+      text[to++] = byte;
+    }
+    this.#textSize = to;
+    return joined;
   }
 
   /** Units of a UTF-16 text lie below U+0800, so each takes one byte of UTF-8 or two. */
