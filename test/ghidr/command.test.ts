@@ -89,9 +89,10 @@ test("each command answers with one document of its schema", () => {
   } as const;
 
   for (const [kind, words] of Object.entries(lines)) {
-    RESPONSES[kind as keyof typeof lines].parse(succeeded(run(...words)));
+    expect(RESPONSES[kind as keyof typeof lines].parse(succeeded(run(...words)))).toMatchObject({ kind });
   }
-  RESPONSES.cleanup.parse(succeeded(ghidr(["clean", source], variables)));
+  const cleaned = RESPONSES.cleanup.parse(succeeded(ghidr(["clean", source], variables)));
+  expect(cleaned.kind).toBe("cleanup");
 });
 
 test("a path and a store keep bytes that are no UTF-8", () => {

@@ -50,10 +50,10 @@ test("a healthy installation is ready, its sandbox verified by a worker, and not
 
 test("the worker is asked to read files that it must not see", async () => {
   let asked: readonly string[] = [];
-  const sees: Behaviour = (request, options) => {
+  const sees: Behaviour = async (request, options) => {
     if (request.operation !== "doctor") return {};
     asked = request.arguments.hidden_paths;
-    const outcome = works(request, options);
+    const outcome = await works(request, options);
     const response = "response" in outcome ? outcome.response : undefined;
     if (response?.status !== "ok" || response.operation !== "doctor") return outcome;
     return { ...outcome, response: { ...response, result: { ...response.result, readable_paths: asked.slice(0, 1) } } };

@@ -21,29 +21,48 @@ export type Words =
 export function takeApart(argv: readonly Buffer[]): Words {
   const texts = argv.map((bytes) => bytes.toString());
   const named = commandOf(texts);
-  const beforeEnd = texts.includes("--") ? texts.slice(0, texts.indexOf("--")) : texts;
-  if (beforeEnd.some((text) => text === "--help" || text === "-h")) return { kind: "help", command: named?.command };
-  if (beforeEnd.includes("--version")) return { kind: "version" };
-  const flags = new Map<string, Buffer>();
-  const operands: Buffer[] = [];
-  for (let index = 0, ended = false; index < argv.length; index++) {
-    const bytes = argv[index] ?? Buffer.alloc(0);
-    const text = texts[index] ?? "";
-    if (index === named?.index) continue;
-    if (!ended && text === "--") {
-      ended = true;
-    } else if (ended || !text.startsWith("-") || text === "-") {
-      operands.push(bytes);
-    } else {
-      const { flag, value } = flagAt(bytes, named?.command);
-      if (flags.has(flag.name)) throw invalid(flag.name, `${flag.name} is given twice`);
-      if (flag.value !== undefined && value === undefined) index++;
-      flags.set(flag.name, valueOf(flag, value, argv[index], index < argv.length));
-    }
-  }
+  const asked = metadataRequest(texts, named?.command);
+  if (asked !== undefined) return asked;
+  const rest = named === undefined ? argv : argv.filter((_, index) => index !== named.index);
+  const { flags, operands } = sort(rest, named?.command);
   if (named === undefined) throw missingCommand(operands[0]?.toString());
   return { kind: "command", command: named.command, flags, operands };
 }
+
+/** What is answered without a valid command line. */
+function metadataRequest(texts: readonly string[], command: OperationName | undefined): Words | undefined {
+  const end = texts.indexOf("--");
+  const seen = new Set(end === -1 ? texts : texts.slice(0, end));
+  if (seen.has("--help") || seen.has("-h")) return { kind: "help", command };
+  return seen.has("--version") ? { kind: "version" } : undefined;
+}
+
+/** Flags with their values apart from operands; what follows `--` is an operand. */
+function sort(words: readonly Buffer[], command: OperationName | undefined) {
+  const flags = new Map<string, Buffer>();
+  const end = words.findIndex((word) => word.toString() === "--");
+  const operands: Buffer[] = [];
+  const pending = end === -1 ? [...words] : words.slice(0, end);
+  for (let word = pending.shift(); word !== undefined; word = pending.shift()) {
+    if (isFlag(word)) {
+      const { flag, value: inline } = flagAt(word, command);
+      if (flags.has(flag.name)) throw invalid(flag.name, `${flag.name} is given twice`);
+      const next = flag.value === undefined || inline !== undefined ? undefined : pending.shift();
+      flags.set(flag.name, valueOf(flag, inline ?? next, inline !== undefined));
+    } else {
+      operands.push(word);
+    }
+  }
+  if (end !== -1) operands.push(...words.slice(end + 1));
+  return { flags, operands };
+}
+
+/** A lone dash is the name of a file. */
+function isFlag(word: Buffer): boolean {
+  return word.length > 1 && word[0] === DASH;
+}
+
+const DASH = 0x2d;
 
 /** Whether the caller asks for text; seen also in a command line that is wrong. */
 export function wantsHuman(argv: readonly Buffer[]): boolean {
@@ -86,12 +105,11 @@ function flagAt(bytes: Buffer, command: OperationName | undefined): { flag: Flag
   return { flag, value: equals === -1 ? undefined : bytes.subarray(equals + 1) };
 }
 
-function valueOf(flag: Flag, inline: Buffer | undefined, next: Buffer | undefined, hasNext: boolean): Buffer {
+function valueOf(flag: Flag, value: Buffer | undefined, isInline: boolean): Buffer {
   if (flag.value === undefined) {
-    if (inline !== undefined) throw invalid(flag.name, `${flag.name} takes no value`);
+    if (isInline) throw invalid(flag.name, `${flag.name} takes no value`);
     return Buffer.alloc(0);
   }
-  const value = inline ?? (hasNext ? next : undefined);
   if (value === undefined) throw invalid(flag.name, `${flag.name} needs a value: ${flag.value}`);
   return value;
 }
