@@ -1,6 +1,6 @@
 /** What a call leads to: a function of the file, or an import through its stub or slot. */
 import { FUNCTION_FLAGS, REFERENCE_KINDS, type ReferenceKind, type ReferenceTable } from "../../engine/program.ts";
-import { functionAt, functionHolding, type CodeExtents } from "./code-map.ts";
+import { AscendingOwners, functionAt, type CodeExtents } from "./code-map.ts";
 import { importInSlot, type ImportRows } from "./parts/imports.ts";
 
 const CALL_KINDS: ReadonlySet<ReferenceKind> = new Set(["call", "tail_call", "import_call", "import_jump"]);
@@ -74,22 +74,42 @@ export function countCalls(
   references: ReferenceTable,
 ): CallCounts {
   const resolver = new Callees(functions, imports);
+  const calleeOf = calleesOfRows(resolver, references);
+  const owners = new AscendingOwners(functions);
   const count = functions.rva.length;
   const importCalls = new Uint32Array(imports.placeholder.length);
   const width = count + importCalls.length + 1;
+  const lastCaller = new Int32Array(width).fill(-1);
   const pairs = new Float64Array(references.from.length);
   let found = 0;
   for (let row = 0; row < references.from.length; row++) {
-    if (!isCall(references.kind[row] ?? 0)) continue;
-    const callee = resolver.at(references.to[row] ?? 0);
+    const callee = calleeOf[row] ?? -1;
     if (callee < 0) continue;
-    const caller = functionHolding(functions, references.from[row] ?? 0);
+    const caller = owners.holding(references.from[row] ?? 0);
+    if (caller >= 0 && lastCaller[callee] !== caller) {
+      lastCaller[callee] = caller;
+      pairs[found++] = caller * width + callee;
+    }
     const imported = resolver.importOf(callee);
-    if (caller >= 0) pairs[found++] = caller * width + callee;
     if (imported < 0 || (caller >= 0 && resolver.importOfStub(caller) === imported)) continue;
     importCalls[imported] = (importCalls[imported] ?? 0) + 1;
   }
   return { callees: countDistinct(pairs.subarray(0, found).sort(), width, count), importCalls };
+}
+
+/** The callee of each row of the table, -1 where there is no call; each target is looked up once. */
+function calleesOfRows(resolver: Callees, { to, kind, byTarget }: ReferenceTable): Int32Array {
+  const callees = new Int32Array(to.length).fill(-1);
+  let target = -1;
+  let callee = -1;
+  for (const row of byTarget) {
+    if (!isCall(kind[row] ?? 0)) continue;
+    const next = to[row] ?? 0;
+    if (next !== target) callee = resolver.at(next);
+    target = next;
+    callees[row] = callee;
+  }
+  return callees;
 }
 
 function countDistinct(pairs: Float64Array, width: number, count: number): Uint32Array {

@@ -1,5 +1,6 @@
+import { array, assert, nat, property, record, uniqueArray } from "fast-check";
 import { expect, test } from "vitest";
-import { functionAt, functionHolding, rangesOf, rowsWithin, type CodeExtents } from "./code-map.ts";
+import { AscendingOwners, functionAt, functionHolding, rangesOf, rowsWithin, type CodeExtents } from "./code-map.ts";
 
 /** Functions at 0x100 and 0x200, a piece of the first one at 0x40 and one of the second at 0x300. */
 const CODE: CodeExtents = {
@@ -31,6 +32,29 @@ test("a function that lies inside another one owns its bytes", () => {
   const nested: CodeExtents = { ...CODE, rva: Uint32Array.of(0x100, 0x110), size: Uint32Array.of(0x40, 8) };
 
   expect([0x10f, 0x110, 0x117, 0x118].map((rva) => functionHolding(nested, rva))).toEqual([0, 1, 1, 0]);
+});
+
+test("ascending addresses have the owners that each has by itself, nested and empty functions among them", () => {
+  const extents = array(record({ start: nat(60), size: nat(20) }), { maxLength: 12 });
+  assert(
+    property(extents, extents, uniqueArray(nat(90)), (functions, fragments, addresses) => {
+      const byStart = (left: { start: number }, right: { start: number }): number => left.start - right.start;
+      const code: CodeExtents = {
+        rva: Uint32Array.from(functions.sort(byStart), ({ start }) => start),
+        size: Uint32Array.from(functions, ({ size }) => size),
+        fragments: {
+          rva: Uint32Array.from(fragments.sort(byStart), ({ start }) => start),
+          size: Uint32Array.from(fragments, ({ size }) => size),
+          function: Uint32Array.from(fragments.keys()),
+        },
+      };
+      const ascending = addresses.sort((left, right) => left - right);
+      const owners = new AscendingOwners(code);
+
+      expect(ascending.map((rva) => owners.holding(rva))).toEqual(ascending.map((rva) => functionHolding(code, rva)));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("only the exact start is a start", () => {

@@ -31,6 +31,35 @@ export function functionHolding(functions: CodeExtents, rva: number): number {
   return fragments.function[fragment] ?? -1;
 }
 
+/** `functionHolding` for addresses that ascend: what it found holds as far as no start or end lies in between. */
+export class AscendingOwners {
+  readonly #functions: CodeExtents;
+  #owner = -1;
+  #from = Infinity;
+  #until = -Infinity;
+
+  constructor(functions: CodeExtents) {
+    this.#functions = functions;
+  }
+
+  holding(rva: number): number {
+    if (rva < this.#from || rva >= this.#until) {
+      const { rva: starts, size, fragments } = this.#functions;
+      this.#owner = functionHolding(this.#functions, rva);
+      this.#from = rva;
+      this.#until = Math.min(nextBound(starts, size, rva), nextBound(fragments.rva, fragments.size, rva));
+    }
+    return this.#owner;
+  }
+}
+
+/** Where the extents that hold `rva` may be others: the next start, or the end of the one that holds it. */
+function nextBound(starts: RvaColumn, sizes: Uint32Array, rva: number): number {
+  const next = starts[lastAtMost(starts, rva) + 1] ?? Infinity;
+  const index = holding(starts, sizes, rva);
+  return index < 0 ? next : Math.min(next, (starts[index] ?? 0) + (sizes[index] ?? 0));
+}
+
 /** Every run of the function's code: the one that holds its start first, the others by rva. */
 export function rangesOf(functions: CodeExtents, index: number): Range[] {
   const { fragments } = functions;
