@@ -1,4 +1,5 @@
-/** `npm run check`: types, lint, format, unused code, packaging, then the unit tests. Stops at nothing, fails at the end. */
+/** `npm run check`: types, lint, format, unused code, packaging, the unit tests, then dependencies. Stops at nothing, fails at the end. */
+import { checkDependencies } from "./dependencies.ts";
 import { runAll } from "./steps.ts";
 
 await runAll([
@@ -9,3 +10,4 @@ await runAll([
   { name: "package", command: ["publint", "--strict"] },
   { name: "unit tests", command: ["vitest", "run", "--project", "unit"] },
 ]);
+if (!checkDependencies()) process.exitCode = 1;

@@ -90,7 +90,6 @@ export const ERROR_DETAILS = {
 } as const satisfies Partial<Record<FailureCode, z.ZodType>>;
 
 export type GhidrErrorCode = keyof typeof ERROR_DETAILS;
-export type ErrorDetails = { readonly [K in GhidrErrorCode]: z.input<(typeof ERROR_DETAILS)[K]> };
 
 /** Whether a code of the table of failures is one that `ghidr` answers with. */
 export function isGhidrErrorCode(code: string): code is GhidrErrorCode {

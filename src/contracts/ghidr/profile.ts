@@ -8,7 +8,6 @@ export const targetIdentitySchema = z.strictObject({
   processor_language: z.string(),
   compiler_specification: z.string(),
 });
-export type TargetIdentity = z.infer<typeof targetIdentitySchema>;
 
 /**
  * One resolved option. Values that JSON numbers do not hold exactly (fractions, 64-bit integers beyond 2^53, colours,

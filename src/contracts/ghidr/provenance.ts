@@ -10,7 +10,6 @@ export const storeSchema = z.strictObject({
   path: taggedPathSchema,
   source: z.enum(["cli", "environment", "xdg", "home_fallback"]),
 });
-export type StoreProvenance = z.infer<typeof storeSchema>;
 
 export const sandboxSchema = z.strictObject({
   backend: z.enum(["bubblewrap", "external", "off"]),

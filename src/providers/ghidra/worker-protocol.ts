@@ -21,10 +21,7 @@ export const LARGEST_REQUEST = 1_048_576;
 /** Bytes; the adapter answers `result_too_large` instead, the harness reads no more. */
 export const LARGEST_RESPONSE = 268_435_456;
 /** Candidates that an error of the adapter lists at most; `total` counts them all. */
-export const MOST_CANDIDATES = 100;
-
-/** The name of the Ghidra project and the files it is made of: `analysis.gpr`, `analysis.rep/`. */
-export const PROJECT_NAME = "analysis";
+const MOST_CANDIDATES = 100;
 
 /** What the adapter's dispatch table holds. */
 export const WORKER_OPERATIONS = ["doctor", "inspect", "functions", "decompile"] as const;
@@ -136,7 +133,10 @@ export type AnalysisFacts = z.infer<typeof analysisFactsSchema>;
 
 const workerErrors = {
   target_unrecognized: z.strictObject({ reason: z.string() }),
-  target_ambiguous: z.strictObject({ total: z.int().min(2), candidates: z.array(targetIdentitySchema) }),
+  target_ambiguous: z.strictObject({
+    total: z.int().min(2),
+    candidates: z.array(targetIdentitySchema).max(MOST_CANDIDATES),
+  }),
   /** A loader, the import or an analyzer failed, or the project cannot be saved. */
   analysis_failed: z.strictObject({ reason: z.string() }),
   analysis_out_of_memory: z.strictObject({}),
@@ -149,14 +149,17 @@ const workerErrors = {
   /** Candidates in the order of `functions`. */
   function_selector_ambiguous: z.strictObject({
     total: z.int().min(2),
-    candidates: z.array(functionReferenceSchema),
+    candidates: z.array(functionReferenceSchema).max(MOST_CANDIDATES),
   }),
   /** An address inside a function; the entry of that function, when there is one. */
   function_entry_required: z.strictObject({ containing_function: functionReferenceSchema.nullable() }),
   /** An external function. */
   function_not_decompilable: z.strictObject({ function: functionReferenceSchema }),
   /** Candidates: the names of the address spaces of functions and memory, bytewise. */
-  address_space_not_found: z.strictObject({ total: z.int().min(0), candidates: z.array(z.string()) }),
+  address_space_not_found: z.strictObject({
+    total: z.int().min(0),
+    candidates: z.array(z.string()).max(MOST_CANDIDATES),
+  }),
   result_too_large: z.strictObject({
     limit_bytes: z.int(),
     observed_at_least_bytes: z.int(),
