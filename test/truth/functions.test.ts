@@ -8,13 +8,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { analyseStripped } from "./analysed.ts";
-import { buildLua } from "./lua.ts";
+import { buildLua, NO_TABLES } from "./lua.ts";
 import { build, M32 } from "./toolchain.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../corpus/src/truth");
-
-/** No unwind tables: what the compiler flags leave of them comes from the start files. */
-const NO_TABLES = ["-fno-asynchronous-unwind-tables", "-fno-unwind-tables"];
 
 describe("with unwind tables, F1 of function starts is at least 0.99", () => {
   test.each([
