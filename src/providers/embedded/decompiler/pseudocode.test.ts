@@ -120,7 +120,7 @@ test("a function that was asked for before is answered from the store, in any pr
   const second = await ask(sourceWith(decompiler, { store }), 2n, 1n);
 
   expect(decompiler.asked).toEqual([]);
-  expect(second).toEqual(first);
+  expect(JSON.stringify([second.get(1n), second.get(2n)])).toBe(JSON.stringify([first.get(1n), first.get(2n)]));
 });
 
 test.each([

@@ -129,7 +129,8 @@ export class PseudocodeSource {
       return { kind: "failed", failure: decompileFailure(described.name, address, outcome) };
     }
     const known = { ...described, address: hexadecimal(address), decompiler: { name, version }, meanings };
-    return { kind: "text", fact: pseudocodeFact(outcome, known) };
+    // The fields in the order of the schema, as the store gives them back: the same question has the same answer.
+    return { kind: "text", fact: pseudocodeSchema.parse(pseudocodeFact(outcome, known)) };
   }
 
   #start(installed: InstalledDecompiler): Promise<Running> {
