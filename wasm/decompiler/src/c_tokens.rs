@@ -59,7 +59,7 @@ pub fn simplified(tokens: &[String], architecture: &mut Architecture, machine: &
             index += count;
             continue;
         } else {
-            out.push(token.clone());
+            out.push(machine.character_type(token).unwrap_or(token).to_string());
         }
         index += 1;
     }

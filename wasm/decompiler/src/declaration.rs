@@ -42,8 +42,12 @@ pub fn parse_type(architecture: &mut Architecture, machine: &Machine, text: &str
 
 /// Reads the declaration of a function.
 pub fn parse_prototype(architecture: &mut Architecture, machine: &Machine, text: &str) -> Result<PrototypePieces> {
-    let tokens = read(architecture, machine, text)?;
-    let declaration = format!("{};", parameters_as_passed(architecture, &tokens)?.join(" "));
+    let mut tokens = read(architecture, machine, text)?;
+    let convention = tokens.iter().find(|token| CONVENTIONS.contains(&token.as_str())).cloned();
+    tokens.retain(|token| !CONVENTIONS.contains(&token.as_str()));
+    // Where a processor has only one, the marks of others mean nothing.
+    let convention = convention.filter(|name| architecture.has_model(name));
+    let declaration = format!("{};", as_passed(architecture, &tokens, convention)?.join(" "));
     let mut pieces = PrototypePieces::default();
     grammar::parse_protopieces(&mut pieces, &mut declaration.as_bytes(), architecture)?;
     let types = architecture.types_mut()?;
@@ -55,6 +59,9 @@ pub fn parse_prototype(architecture: &mut Architecture, machine: &Machine, text:
     }
     Ok(pieces)
 }
+
+/// Calling conventions by the words that compilers have for them.
+const CONVENTIONS: [&str; 5] = ["__cdecl", "__stdcall", "__fastcall", "__thiscall", "__vectorcall"];
 
 fn read(architecture: &mut Architecture, machine: &Machine, text: &str) -> Result<Vec<String>> {
     tokens_of(text).and_then(|tokens| simplified(&tokens, architecture, machine)).ok_or_else(|| not_understood(text))
@@ -128,8 +135,9 @@ fn read_fields(architecture: &mut Architecture, tokens: &[String], is_union: boo
     Ok(fields)
 }
 
-/// The declaration with `(void)` for no parameters, pointers for arrays, and names that are no types.
-fn parameters_as_passed(architecture: &mut Architecture, tokens: &[String]) -> Result<Vec<String>> {
+/// The declaration with `(void)` for no parameters, pointers for arrays, names that are no types, and the convention
+/// where the grammar wants it.
+fn as_passed(architecture: &mut Architecture, tokens: &[String], convention: Option<String>) -> Result<Vec<String>> {
     let whole = || not_understood(&tokens.join(" "));
     if tokens.last().is_none_or(|token| token != ")") {
         return Err(whole());
@@ -137,9 +145,10 @@ fn parameters_as_passed(architecture: &mut Architecture, tokens: &[String]) -> R
     let open = opening_of_last(tokens).ok_or_else(whole)?;
     let mut out = tokens[..=open].to_vec();
     // Its own name may be that of a type, and does not matter.
-    if let Some(name) = open.checked_sub(1).and_then(|index| out.get_mut(index)).filter(|name| is_word(name)) {
-        *name = "declared".to_string();
+    if let Some(name) = open.checked_sub(1).filter(|index| is_word(&out[*index])) {
+        out[name] = "declared".to_string();
     }
+    out.splice(0..0, convention);
     let parameters = parameters_in(&tokens[open + 1..tokens.len() - 1]);
     if parameters.is_empty() {
         out.push("void".to_string());

@@ -16,6 +16,8 @@ use crate::work_limit::{WorkLimit, WorkMeter};
 pub struct Machine {
     format: String,
     architecture: String,
+    /// Whose calling conventions they are when not those of the platform's C: `go`, or empty.
+    conventions: String,
     bits: u32,
     big_endian: bool,
 }
@@ -25,6 +27,7 @@ impl Machine {
         Ok(Machine {
             format: reader.text()?,
             architecture: reader.text()?,
+            conventions: reader.text()?,
             bits: reader.u32()?,
             big_endian: reader.flag()?,
         })
@@ -50,7 +53,11 @@ impl Machine {
     /// Identifier of the language and compiler specification; `None` when there is none for the program.
     pub fn language(&self) -> Option<String> {
         let endian = if self.big_endian { "BE" } else { "LE" };
-        let compiler = |unix: &str| if self.is_windows() { "windows".to_string() } else { unix.to_string() };
+        let compiler = |unix: &str| match self.conventions.as_str() {
+            "go" => "golang".to_string(),
+            _ if self.is_windows() => "windows".to_string(),
+            _ => unix.to_string(),
+        };
         Some(match (self.architecture.as_str(), self.bits) {
             ("x86_64", 64) => format!("x86:LE:64:default:{}", compiler("gcc")),
             ("x86_64", 32) => "x86:LE:64:compat32:gcc".to_string(),
@@ -69,10 +76,25 @@ impl Machine {
         })
     }
 
+    /// The name here of a character type of C11 that has a size in its name.
+    pub fn character_type(&self, name: &str) -> Option<&'static str> {
+        let (two_bytes, four_bytes) = self.wide_characters();
+        match name {
+            "char16_t" => Some(two_bytes),
+            "char32_t" => Some(four_bytes),
+            _ => None,
+        }
+    }
+
+    /// Names of the characters of two bytes and of four: one of them is C's `wchar_t`.
+    fn wide_characters(&self) -> (&'static str, &'static str) {
+        if self.is_windows() { ("wchar_t", "char32_t") } else { ("char16_t", "wchar_t") }
+    }
+
     /// Names of the basic types: what the decompiler calls them and what C programmers read.
     fn type_names(&self) -> [(&'static str, &'static str); 17] {
         let (wide, unsigned_wide) = if self.long_size() == 8 { ("long", "ulong") } else { ("longlong", "ulonglong") };
-        let (wchar2, wchar4) = if self.is_windows() { ("wchar_t", "wchar32") } else { ("wchar16", "wchar_t") };
+        let (wchar2, wchar4) = self.wide_characters();
         [
             ("uint1", "byte"),
             ("uint2", "ushort"),

@@ -1,6 +1,6 @@
 //! One program, opened once, whose functions are decompiled in any order with the same result.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use ghidra_decompiler::address::{Address, Range};
@@ -83,8 +83,10 @@ impl Session {
             session.add_function(function)?;
         }
         session.add_imports(&feed.imports)?;
+        let mut known = HashMap::new();
         for label in &feed.labels {
-            session.add_label(label)?;
+            let type_id = session.label_type(&label.type_text, &mut known)?;
+            session.add_label(label, type_id)?;
         }
         Ok(session)
     }
@@ -194,23 +196,32 @@ impl Session {
         Ok(())
     }
 
+    /// The type that a text names, or that of a byte of which nothing is known. Strings of a length share one.
+    fn label_type(&mut self, text: &str, known: &mut HashMap<String, TypeId>) -> Result<TypeId> {
+        if let Some(id) = known.get(text) {
+            return Ok(*id);
+        }
+        let parsed = if text.is_empty() {
+            None
+        } else {
+            let outcome = parse_type(&mut self.architecture, &self.machine, text);
+            self.note_refusal(text, outcome)
+        };
+        let id = match parsed {
+            Some(id) => id,
+            None => self.architecture.types_mut()?.get_base(1, TypeMetatype::Unknown)?,
+        };
+        known.insert(text.to_string(), id);
+        Ok(id)
+    }
+
     /// A label inside another one is left out.
-    fn add_label(&mut self, label: &Label) -> Result<()> {
+    fn add_label(&mut self, label: &Label, type_id: TypeId) -> Result<()> {
         let address = Address::new(self.data_space()?, label.address);
         let scope = self.global_scope()?;
         if self.is_taken(scope, &address)? {
             return Ok(());
         }
-        let parsed = if label.type_text.is_empty() {
-            None
-        } else {
-            let outcome = parse_type(&mut self.architecture, &self.machine, &label.type_text);
-            self.note_refusal(&label.type_text, outcome)
-        };
-        let type_id = match parsed {
-            Some(id) => id,
-            None => self.architecture.types_mut()?.get_base(1, TypeMetatype::Unknown)?,
-        };
         let outcome = Database::scope_add_symbol_at(
             &mut self.architecture,
             scope,

@@ -33,6 +33,6 @@ const SHOWN = 24;
 const UNITS: Readonly<Record<(typeof STRING_ENCODINGS)[number], { type: string; size: number } | undefined>> = {
   ascii: { type: "char", size: 1 },
   utf8: { type: "char", size: 1 },
-  utf16le: { type: "wchar2", size: 2 },
+  utf16le: { type: "char16_t", size: 2 },
   utf16be: undefined,
 };
