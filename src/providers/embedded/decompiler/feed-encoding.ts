@@ -7,6 +7,7 @@ export function encodeFeed({ machine, functions, imports, labels, readOnly, type
   const out = new WireWriter();
   out.text(machine.format);
   out.text(machine.architecture);
+  out.text(machine.conventions ?? "");
   out.u32(machine.bits);
   out.flag(machine.endian === "big");
   out.list(functions, (fed) => writeFunction(out, fed.address, fed));
