@@ -355,6 +355,23 @@ test("an Analysis that Ghidra cannot open is rebuilt, and the warning names the 
   RESPONSES.inspection.parse((await respond(answer, world.store, 65_536)).envelope);
 });
 
+test("what another command has made anew in the meantime is reused, not put into quarantine", async () => {
+  const source = world.sample();
+  await inspected(source, works);
+  const directory = path.join(world.store, "analyses", world.analyses()[0] ?? "");
+  const overtaken: Behaviour = async (request, options) => {
+    rmSync(directory, { recursive: true });
+    await inspected(source, works);
+    return works(request, options);
+  };
+
+  const answer = await inspected(source, overtaken, works);
+
+  expect(answer.data.analysis.disposition).toBe("reused");
+  expect(world.below("quarantine")).toEqual([]);
+  expect(world.analyses()).toHaveLength(1);
+});
+
 test("a rebuild that fails too is tried once and told as corrupt_analysis", async () => {
   const source = world.sample();
   await inspected(source, works);

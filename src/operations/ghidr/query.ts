@@ -136,7 +136,7 @@ class Attempt<K extends QueryOperation> {
     const lock = await lockForReading(store.path, analysis.sample, analysis.profile);
     try {
       const before = await projectFault(analysis, signal);
-      if (before !== undefined) return { damage: { analyses: [{ ...analysis, reason: before }] } };
+      if (before !== undefined) return { damage: { analyses: [damagedBy(analysis, before)] } };
       progress("reusing the Analysis of this sample");
       await workspace.discard("sample");
       const directory = `${analysis.directory}/project`;
@@ -146,7 +146,7 @@ class Attempt<K extends QueryOperation> {
       const after = await projectFault(analysis, signal);
       const fault = after ?? corruption(answer);
       if (fault !== undefined) {
-        const damaged = { analyses: [{ ...analysis, reason: fault }] };
+        const damaged = { analyses: [damagedBy(analysis, fault)] };
         return { damage: answer.log === undefined ? damaged : { ...damaged, log: answer.log } };
       }
       return this.#result(answer, run, { analysis, disposition: "reused", analysed: false, warnings: [] });
@@ -168,11 +168,13 @@ class Attempt<K extends QueryOperation> {
     return this.answer();
   }
 
-  /** Moves what is damaged away and makes a new Analysis, once. */
+  /** Moves what is damaged away and makes a new Analysis, once; unless another command has done so by now. */
   async #rebuild(damage: Damage): Promise<QueryResult<K>> {
     const { store } = this.#context;
     const lock = await lockForCreation(store.path, this.#subject.snapshot.sha256, this.#subject.inputs);
     try {
+      const { found } = this.#find();
+      if (found !== undefined && !isAmong(damage.analyses, found)) return await this.#reuse(found);
       const quarantined: string[] = [];
       for (const analysis of damage.analyses) quarantined.push(await this.#quarantine(analysis));
       const reason = damage.analyses[0]?.reason ?? "unknown";
@@ -296,6 +298,16 @@ class Attempt<K extends QueryOperation> {
       arguments: given,
     } as WorkerRequest;
   }
+}
+
+function damagedBy(analysis: StoredAnalysis, reason: string): DamagedAnalysis {
+  const { directory, sample, profile, manifest } = analysis;
+  return { directory, sample, profile, reason, madeBy: manifest.created_by.invocation_id };
+}
+
+/** Whether a sound manifest is the one that came with the damage, not that of an Analysis made since. */
+function isAmong(damaged: readonly DamagedAnalysis[], found: StoredAnalysis): boolean {
+  return damaged.some(({ madeBy }) => madeBy === found.manifest.created_by.invocation_id);
 }
 
 /** What is wrong with an Analysis whose files are right, in the worker's words. */

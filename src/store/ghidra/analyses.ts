@@ -30,6 +30,8 @@ export interface StoredAnalysis extends AnalysisPlace {
 
 export interface DamagedAnalysis extends AnalysisPlace {
   readonly reason: string;
+  /** The invocation that made it; absent when its manifest cannot be believed. */
+  readonly madeBy?: string;
 }
 
 export interface Lookup {
