@@ -4,7 +4,6 @@ import ghidra.app.util.Option;
 import ghidra.app.util.bin.ByteProvider;
 import ghidra.app.util.importer.AutoImporter;
 import ghidra.app.util.importer.MessageLog;
-import ghidra.app.util.opinion.LoadResults;
 import ghidra.app.util.opinion.LoadSpec;
 import ghidra.app.util.opinion.Loader;
 import ghidra.framework.client.RepositoryAdapter;
@@ -22,12 +21,13 @@ final class ApiDifferences {
   private ApiDifferences() {}
 
   /**
-   * Imports the file as Ghidra's first preferred load spec says. Deprecated from 12.0 on, where it
-   * still is.
+   * Imports the file as Ghidra's first preferred load spec says; the consumer holds the program.
+   * Deprecated from 12.0 on, where both calls still are.
    */
   @SuppressWarnings({"deprecation", "removal"})
-  static LoadResults<Program> load(File file, Object consumer, MessageLog log) throws Exception {
-    return AutoImporter.importByUsingBestGuess(file, null, "/", consumer, log, TaskMonitor.DUMMY);
+  static Program load(File file, Object consumer, MessageLog log) throws Exception {
+    return AutoImporter.importByUsingBestGuess(file, null, "/", consumer, log, TaskMonitor.DUMMY)
+        .getPrimaryDomainObject();
   }
 
   /**

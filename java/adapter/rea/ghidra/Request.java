@@ -4,7 +4,6 @@ import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -70,8 +69,8 @@ record Request(
     JsonReader reader = new JsonReader(new StringReader(text));
     try {
       JsonElement document = new Gson().getAdapter(JsonElement.class).read(reader);
-      if (reader.peek() != JsonToken.END_DOCUMENT)
-        throw new ProtocolViolation("the request goes on after its end");
+      // Refuses whatever follows the document.
+      reader.peek();
       return document;
     } catch (JsonParseException | IOException | IllegalStateException malformed) {
       throw new ProtocolViolation("the request is not JSON: " + malformed.getMessage());

@@ -3,7 +3,6 @@ package rea.ghidra;
 import com.google.gson.JsonArray;
 import ghidra.app.util.bin.ByteProvider;
 import ghidra.app.util.importer.MessageLog;
-import ghidra.app.util.opinion.LoadResults;
 import ghidra.app.util.opinion.LoadSpec;
 import ghidra.formats.gfilesystem.FileSystemService;
 import ghidra.program.model.listing.Program;
@@ -56,8 +55,7 @@ record SampleImport(Program program, String loader, JsonArray options, List<Stri
 
   private static SampleImport load(File file, String loader, JsonArray options) throws Exception {
     MessageLog log = new MessageLog();
-    LoadResults<Program> results = ApiDifferences.load(file, CONSUMER, log);
-    Program program = results.getPrimaryDomainObject();
+    Program program = ApiDifferences.load(file, CONSUMER, log);
     return new SampleImport(program, loader, options, complaints(log));
   }
 

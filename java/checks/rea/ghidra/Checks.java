@@ -1,0 +1,63 @@
+package rea.ghidra;
+
+import ghidra.app.util.Option;
+import ghidra.app.util.opinion.Loader;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Lets tests ask parts of the adapter that need no started Ghidra. */
+public final class Checks {
+  private Checks() {}
+
+  public static void main(String[] arguments) throws Exception {
+    switch (arguments[0]) {
+      case "warnings" -> WarningComments.of(input()).forEach(System.out::println);
+      case "padded" -> padded(arguments);
+      case "response" -> respond(Path.of(arguments[1]), Long.parseLong(arguments[2]), input());
+      case "differences" -> differences();
+      default -> throw new IllegalArgumentException(arguments[0]);
+    }
+  }
+
+  /** Pairs of an offset and the bits of its space. */
+  private static void padded(String[] pairs) {
+    for (int at = 1; at < pairs.length; at += 2) {
+      long offset = Long.parseUnsignedLong(pairs[at]);
+      System.out.println(Addresses.padded(offset, Integer.parseInt(pairs[at + 1])));
+    }
+  }
+
+  private static void respond(Path file, long limit, String text) throws Exception {
+    ResponseFile response = new ResponseFile(file, limit);
+    try {
+      response.write(json -> json.value(text));
+      System.out.println("written");
+    } catch (ResponseFile.TooLarge tooLarge) {
+      response.write(tooLarge.error("functions")::write);
+      System.out.println("too large");
+    }
+  }
+
+  /** Calls what is looked up by name, against the signatures of a newer Ghidra. */
+  private static void differences() throws Exception {
+    Object loader =
+        Proxy.newProxyInstance(
+            Checks.class.getClassLoader(),
+            new Class<?>[] {Loader.class},
+            (proxy, method, given) -> List.of(new Option(method.getName(), given.length)));
+    List<Option> options = ApiDifferences.defaultOptions((Loader) loader, null, null);
+    System.out.println(options.get(0).getName() + " " + options.get(0).getValue());
+    for (Object made :
+        new Object[] {
+          ApiDifferences.createProject(null), ApiDifferences.openProjectReadOnly(null)
+        }) {
+      System.out.println(made.getClass().getField("told").get(made));
+    }
+  }
+
+  private static String input() throws Exception {
+    return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+  }
+}
