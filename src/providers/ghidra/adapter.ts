@@ -28,7 +28,8 @@ export async function compiledAdapter(
   const sources = await readSources();
   const key = sha256(
     canonicalJson({
-      ghidra: ghidra.digest ?? [ghidra.directory, ghidra.application.version, ghidra.application.build],
+      // The class path of the adapter names the directory: a store that was moved needs another.
+      ghidra: [ghidra.directory, ghidra.digest ?? "", ghidra.application.version, ghidra.application.build],
       java: [java.directory, java.version],
       adapter: sources.map(({ name, text }) => [name, sha256(text)]),
     }),
