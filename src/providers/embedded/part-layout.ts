@@ -1,4 +1,5 @@
 /** How what analysis found is laid into the parts that `parts.ts` reads; free of schemas, which slow a worker's start. */
+import { uint32Of } from "../../engine/columns.ts";
 import type { ContainerValue } from "../../store/container.ts";
 import { countCalls } from "./callees.ts";
 import { buildOverview, type Analysed } from "./overview.ts";
@@ -12,7 +13,7 @@ import { storePatches } from "./parts/patches.ts";
 import { storeReferences } from "./parts/references.ts";
 import { storeSummary } from "./parts/stored-summary.ts";
 import { countUses, storeStrings } from "./parts/strings.ts";
-import { storeSymbols } from "./parts/symbols.ts";
+import { storeSymbols, symbolColumns } from "./parts/symbols.ts";
 
 export const PART_NAMES = [
   "summary",
@@ -35,6 +36,12 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
   const { functions, references } = program;
   const shownName = (raw: string): string => analysed.demangle(raw) ?? raw;
   const names = new NameTable();
+  // Functions first: lists show them more than anything else.
+  const functionNames = uint32Of(functions.name.length, (index) => {
+    const name = functions.name[index] ?? "";
+    return name === "" ? 0 : names.add(name);
+  });
+  const symbols = symbolColumns(image.symbols, names, { rva: functions.rva, name: functionNames });
   const fragments = findFragments(program);
   const { slot, import: slotImport } = image.importSlots;
   const placeholder = Float64Array.from(image.imports, ({ rva }) => rva ?? -1);
@@ -43,13 +50,13 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
   return {
     summary: storeSummary(image, program.counts.codeAnalysed),
     overview: buildOverview(analysed, uses),
-    functions: storeFunctions(program, fragments, calls.callees, names),
+    functions: storeFunctions(program, fragments, calls.callees, functionNames),
     flow: storeFlow(program),
     references: storeReferences(references),
     strings: storeStrings(program.strings, uses),
-    symbols: storeSymbols(image.symbols, names),
+    symbols: storeSymbols(symbols),
     imports: storeImports(image, functions, calls.importCalls, shownName),
-    exports: storeExports(image.exports, names),
+    exports: storeExports(image.exports, names, symbols),
     patches: storePatches(image.patches),
     // The last: the others fill it.
     names: storeNames(names, image, analysed.demangle),

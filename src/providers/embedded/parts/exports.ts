@@ -6,7 +6,7 @@ import type { ContainerValue } from "../../../store/container.ts";
 import { ascending, reordered, sortEqualRuns } from "../row-order.ts";
 import { exactCount } from "../address-space.ts";
 import { Fields, storedText } from "./fields.ts";
-import { compareNames, type NameTable } from "./names.ts";
+import { compareNames, namesByPlace, type NameTable, type PlacedNames } from "./names.ts";
 import { SYMBOL_KINDS } from "./symbols.ts";
 
 export interface ExportRows {
@@ -22,32 +22,30 @@ export interface ExportRows {
   readonly forwarder: TextColumn;
 }
 
-export function storeExports(exports: readonly ImageExport[], names: NameTable): ContainerValue {
+export function storeExports(exports: readonly ImageExport[], names: NameTable, symbols: PlacedNames): ContainerValue {
   const addresses = new Float64Array(exports.length);
   const size = new Float64Array(exports.length);
   const kind = new Uint8Array(exports.length);
-  const name = new Uint32Array(exports.length);
   for (const [index, row] of exports.entries()) {
     addresses[index] = row.rva;
     size[index] = exactCount(row.size);
     kind[index] = SYMBOL_KINDS.indexOf(row.kind);
-    name[index] = names.rowOf(row.name);
   }
+  const nameOf = (index: number): string => exports[index]?.name ?? "";
   const versionOf = (index: number): string => exports[index]?.version ?? "";
   const rows = ascending(addresses);
   sortEqualRuns(
     rows,
     addresses,
     (left, right) =>
-      names.compare(name[left] ?? 0, name[right] ?? 0) ||
-      compareNames(versionOf(left), versionOf(right)) ||
-      left - right,
+      compareNames(nameOf(left), nameOf(right)) || compareNames(versionOf(left), versionOf(right)) || left - right,
   );
+  const rva = rvaColumn(reordered(addresses, rows));
   return {
-    rva: rvaColumn(reordered(addresses, rows)),
+    rva,
     size: reordered(size, rows),
     kind: reordered(kind, rows),
-    name: reordered(name, rows),
+    name: namesByPlace(names, symbols, { count: rows.length, rva, nameAt: (index) => nameOf(rows[index] ?? 0) }),
     version: storedText(textColumn(Array.from(rows, versionOf))),
     forwarder: storedText(textColumn(Array.from(rows, (row) => exports[row]?.forwarder ?? ""))),
   };

@@ -1,10 +1,8 @@
 /** Functions as they are stored, in the order of the engine's table. */
-import { uint32Of } from "../../../engine/columns.ts";
 import type { FunctionTable, Program, UnresolvedTable } from "../../../engine/program.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { Fields } from "./fields.ts";
 import type { FragmentTable } from "./fragments.ts";
-import type { NameTable } from "./names.ts";
 
 /** Ascending by rva. Columns of the same name have the meaning of `FunctionTable`. */
 export interface FunctionRows extends Omit<FunctionTable, "name"> {
@@ -22,13 +20,13 @@ export function storeFunctions(
   program: Program,
   fragments: FragmentTable,
   callees: Uint32Array,
-  names: NameTable,
+  name: Uint32Array,
 ): ContainerValue {
   const { functions, unresolved } = program;
   const { rva, size, evidence, flags, import: imported, instructions, firstBlock, callers } = functions;
   return {
     ...{ rva, size, evidence, flags, import: imported, instructions, firstBlock, callers, callees },
-    name: uint32Of(rva.length, (index) => names.rowOf(functions.name[index] ?? "")),
+    name,
     edges: countEdges(program),
     fragments: { rva: fragments.rva, size: fragments.size, function: fragments.function },
     unresolved: { rva: unresolved.rva, kind: unresolved.kind },

@@ -1,5 +1,5 @@
-/** Every name that the tables of a file give, once: the rows of other parts point to it. */
-import { textAt, textColumn } from "../../../engine/columns.ts";
+/** The names that the tables of a file give: rows of other parts point to them. */
+import { textAt, textColumn, uint32Of } from "../../../engine/columns.ts";
 import type { Demangle } from "../../../engine/names.ts";
 import type { TextColumn } from "../../../engine/program.ts";
 import { looksMangled } from "../../../formats/demangle/demangle.ts";
@@ -7,24 +7,32 @@ import type { Image } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { Fields, storedText } from "./fields.ts";
 
-/** The names while parts are made; row 0 is the empty one. */
+/**
+ * The names while parts are made; row 0 is the empty one. To look a name up among all costs more than everything else
+ * that is done with it, so `namesByPlace` asks for few.
+ */
 export class NameTable {
-  readonly #rows = new Map([["", 0]]);
   readonly #names: string[] = [""];
+  readonly #rows = new Map([["", 0]]);
 
-  /** The row of a name, which is added when it is new. */
+  /** Adds a name and answers its row; names may stand in several rows. */
+  add(name: string): number {
+    this.#names.push(name);
+    return this.#names.length - 1;
+  }
+
+  /** The row of a name that was asked for before, else of the name added. */
   rowOf(name: string): number {
     const known = this.#rows.get(name);
     if (known !== undefined) return known;
-    const row = this.#names.length;
+    const row = this.add(name);
     this.#rows.set(name, row);
-    this.#names.push(name);
     return row;
   }
 
-  /** Order of two rows by the code units of their names. */
-  compare(left: number, right: number): number {
-    return left === right ? 0 : compareNames(this.#names[left] ?? "", this.#names[right] ?? "");
+  /** The name in a row; empty past the end. */
+  at(row: number): string {
+    return this.#names[row] ?? "";
   }
 
   /** In the order of their rows. */
@@ -32,6 +40,43 @@ export class NameTable {
     return this.#names;
   }
 }
+
+/** Things with addresses and names. */
+export interface PlacedNames {
+  /** Ascending; what lies behind its end has no address. */
+  readonly rva: ArrayLike<number>;
+  /** Row of the name of each. */
+  readonly name: Uint32Array;
+}
+
+/**
+ * Rows of the names of `count` things, which are mostly those of what `known` has at the same addresses: functions
+ * have the names of symbols, exports are symbols. Those with an address come first, ascending.
+ */
+export function namesByPlace(
+  table: NameTable,
+  known: PlacedNames,
+  things: { readonly count: number; readonly rva: ArrayLike<number>; readonly nameAt: (index: number) => string },
+): Uint32Array {
+  let next = 0;
+  let last = 0;
+  return uint32Of(things.count, (index) => {
+    const name = things.nameAt(index);
+    // The tables of a file name the same things, and equal names follow each other.
+    if (table.at(last) === name) return last;
+    const rva = things.rva[index] ?? Infinity;
+    while ((known.rva[next] ?? Infinity) < rva) next++;
+    for (let at = next; known.rva[at] === rva && at < next + MOST_AT_ONE_PLACE; at++) {
+      last = known.name[at] ?? 0;
+      if (table.at(last) === name) return last;
+    }
+    last = table.rowOf(name);
+    return last;
+  });
+}
+
+/** Things at one address that are looked at: hostile tables have more. */
+const MOST_AT_ONE_PLACE = 64;
 
 /** Order by UTF-16 code units: the same on every machine. */
 export function compareNames(left: string, right: string): number {
@@ -41,7 +86,7 @@ export function compareNames(left: string, right: string): number {
 
 /** Names by row; row 0 is the empty one. */
 export interface Names {
-  /** Each once, as in the file. */
+  /** As in the file. */
   readonly raw: TextColumn;
   /** Demangled; empty when the raw one is shown. */
   readonly shownAt: (row: number) => string;

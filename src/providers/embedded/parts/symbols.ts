@@ -6,7 +6,7 @@ import type { ContainerValue } from "../../../store/container.ts";
 import { exactCount } from "../address-space.ts";
 import { ascending, reordered, sortEqualRuns } from "../row-order.ts";
 import { Fields } from "./fields.ts";
-import { compareNames, type NameTable } from "./names.ts";
+import { compareNames, namesByPlace, type NameTable, type PlacedNames } from "./names.ts";
 
 export const SYMBOL_KINDS: readonly SymbolKind[] = [
   "function",
@@ -35,41 +35,50 @@ export interface SymbolRows {
   readonly name: Uint32Array;
 }
 
-/** Nameless symbols are left out. */
-export function storeSymbols(symbols: readonly ImageSymbol[], names: NameTable): ContainerValue {
-  const columns = columnsOf(
-    symbols.filter(({ name }) => name !== ""),
-    names,
-  );
-  const { rows, placed } = inOrder(columns, names);
+/** The columns of the symbols that have a name. `functions` of the program are mostly named after them. */
+export function symbolColumns(symbols: readonly ImageSymbol[], names: NameTable, functions: PlacedNames): SymbolRows {
+  const named = symbols.filter(({ name }) => name !== "");
+  const columns = columnsOf(named);
+  const { rows, placed } = inOrder(named, columns);
+  const rva = rvaColumn(reordered(columns.rva, rows.subarray(0, placed)));
   return {
-    rva: rvaColumn(reordered(columns.rva, rows.subarray(0, placed))),
+    rva,
     size: reordered(columns.size, rows),
     kind: reordered(columns.kind, rows),
     binding: reordered(columns.binding, rows),
     source: reordered(columns.source, rows),
-    name: reordered(columns.name, rows),
+    name: namesByPlace(names, functions, {
+      count: rows.length,
+      rva,
+      nameAt: (index) => named[rows[index] ?? 0]?.name ?? "",
+    }),
   };
 }
 
-/** Of symbols in the order of the file, where they lie one behind the other in memory: later nothing touches them. */
-function columnsOf(symbols: readonly ImageSymbol[], names: NameTable): SymbolRows & { readonly rva: Float64Array } {
+export function storeSymbols({ rva, size, kind, binding, source, name }: SymbolRows): ContainerValue {
+  return { rva, size, kind, binding, source, name };
+}
+
+interface Unordered extends Omit<SymbolRows, "name"> {
+  /** Not a number where there is none. */
+  readonly rva: Float64Array;
+}
+
+/** Of symbols in the order of the file, where they lie one behind the other in memory. */
+function columnsOf(symbols: readonly ImageSymbol[]): Unordered {
   const columns = {
-    /** Not a number when it has none. */
     rva: new Float64Array(symbols.length),
     size: new Float64Array(symbols.length),
     kind: new Uint8Array(symbols.length),
     binding: new Uint8Array(symbols.length),
     source: new Uint8Array(symbols.length),
-    name: new Uint32Array(symbols.length),
   };
-  for (const [index, { name, rva, size, kind, binding, source }] of symbols.entries()) {
+  for (const [index, { rva, size, kind, binding, source }] of symbols.entries()) {
     columns.rva[index] = rva ?? Number.NaN;
     columns.size[index] = exactCount(size);
     columns.kind[index] = SYMBOL_KINDS.indexOf(kind);
     columns.binding[index] = SYMBOL_BINDINGS.indexOf(binding);
     columns.source[index] = SYMBOL_SOURCES.indexOf(source);
-    columns.name[index] = names.rowOf(name);
   }
   return columns;
 }
@@ -88,14 +97,11 @@ export function readSymbols(value: ContainerValue): SymbolRows {
 
 /** By address, then name, then source; the ones behind the first `placed` have no address. */
 function inOrder(
-  columns: ReturnType<typeof columnsOf>,
-  names: NameTable,
+  symbols: readonly ImageSymbol[],
+  { rva }: Unordered,
 ): { readonly rows: Uint32Array; readonly placed: number } {
-  const { rva, name, source } = columns;
   const compare = (left: number, right: number): number =>
-    names.compare(name[left] ?? 0, name[right] ?? 0) ||
-    compareNames(SYMBOL_SOURCES[source[left] ?? 0] ?? "", SYMBOL_SOURCES[source[right] ?? 0] ?? "") ||
-    left - right;
+    compareSymbols(symbols[left], symbols[right]) || left - right;
   const lowest = rva.reduce((least, value) => (value < least ? value : least), 0);
   const highest = rva.reduce((most, value) => (value > most ? value : most), 0);
   // Symbols may lie below the image base; the ones without an address go behind all.
@@ -106,4 +112,8 @@ function inOrder(
   const rows = ascending(places);
   sortEqualRuns(rows, places, compare);
   return { rows, placed: rva.reduce((count, value) => count + Number(!Number.isNaN(value)), 0) };
+}
+
+function compareSymbols(left: ImageSymbol | undefined, right: ImageSymbol | undefined): number {
+  return compareNames(left?.name ?? "", right?.name ?? "") || compareNames(left?.source ?? "", right?.source ?? "");
 }
