@@ -11,6 +11,7 @@ import { PERMISSION_BITS } from "../parts/stored-summary.ts";
 import type { Summary } from "../parts/summary.ts";
 import { SYMBOL_KINDS } from "../parts/symbols.ts";
 import { allPlaces, functionName, symbolAt, symbolName, type Places } from "../places.ts";
+import { conventionsOf } from "./conventions.ts";
 import { constantMemory, fedRegions, type MemorySources } from "./fed-memory.ts";
 import { GivenNames, type Meaning } from "./given-names.ts";
 import type { FedFunction, FedImport, FedLabel, ProgramFeed } from "./protocol.ts";
@@ -62,7 +63,7 @@ export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
   ];
   const { format, architecture, bits, endian } = summary;
   const feed: ProgramFeed = {
-    machine: { format, architecture, bits, endian },
+    machine: { format, architecture, bits, endian, conventions: conventionsOf(await parts.overview()) },
     regions: await fedRegions(sources, summary, references),
     functions,
     imports,

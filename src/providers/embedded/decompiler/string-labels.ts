@@ -8,8 +8,8 @@ import type { GivenNames } from "./given-names.ts";
 import type { FedLabel } from "./protocol.ts";
 
 /**
- * Constant strings that a NUL ends. Texts that may change are variables, and those whose length the program keeps
- * elsewhere would be read on into their neighbours.
+ * Constant strings. Those that a NUL ends are arrays, which the text shows as literals. Those whose length the program
+ * keeps elsewhere would be shown with their neighbours: they have only names, that begin as they do.
  */
 export function labelledStrings({ strings }: Places, { regions }: Summary, names: GivenNames): FedLabel[] {
   const labels: FedLabel[] = [];
@@ -17,18 +17,29 @@ export function labelledStrings({ strings }: Places, { regions }: Summary, names
   for (const [row, rva] of strings.rva.entries()) {
     while (region < regions.rva.length && (regions.rva[region] ?? 0) + (regions.size[region] ?? 0) <= rva) region++;
     const isConstant = ((regions.permissions[region] ?? 0) & PERMISSION_BITS.write) === 0;
-    const unit = UNITS[STRING_ENCODINGS[strings.encoding[row] ?? 0] ?? "utf16be"];
-    if (!isConstant || strings.counted[row] === 1 || unit === undefined || names.has(rva)) continue;
-    const count = Math.floor((strings.size[row] ?? 0) / unit.size) + 1;
+    if (!isConstant || names.has(rva)) continue;
     const value = textAt(strings.value, row);
-    const name = names.claim(rva, JSON.stringify(value.slice(0, SHOWN)), `s_${value.slice(0, SHOWN)}`);
-    labels.push({ address: names.address(rva), name, type: `${unit.type}[${count}]` });
+    const name = names.claim(rva, JSON.stringify(value.slice(0, LONGEST_MEANING)), nameOf(value));
+    labels.push({ address: names.address(rva), name, type: arrayOf(strings, row) });
   }
   return labels;
 }
 
-/** Characters of a string that its label shows. */
-const SHOWN = 24;
+function nameOf(value: string): string {
+  const words = value.slice(0, LONGEST_NAME).replaceAll(/[^A-Za-z0-9]+/gu, "_");
+  return `s_${words}`.replaceAll(/_{2,}/gu, "_").replace(/_$/u, "");
+}
+
+/** Characters of a string that its name starts with. */
+const LONGEST_NAME = 24;
+/** Characters of it that are told beside a text with the name in it. */
+const LONGEST_MEANING = 200;
+
+function arrayOf({ encoding, size, counted }: Places["strings"], row: number): string | undefined {
+  const unit = UNITS[STRING_ENCODINGS[encoding[row] ?? 0] ?? "utf16be"];
+  if (counted[row] === 1 || unit === undefined) return undefined;
+  return `${unit.type}[${Math.floor((size[row] ?? 0) / unit.size) + 1}]`;
+}
 
 const UNITS: Readonly<Record<(typeof STRING_ENCODINGS)[number], { type: string; size: number } | undefined>> = {
   ascii: { type: "char", size: 1 },

@@ -66,7 +66,7 @@ export function* textLines(fact: ShownPseudocode, { annotate }: Layout, sheet: S
 /** What the identifiers stand for that are not names of the program, and what the decompiler doubts. */
 export function notesOn({ names, warnings }: ShownPseudocode): string[] {
   return [
-    ...names.filter(({ name }) => !name.startsWith('"')).map(({ identifier, name }) => `${identifier} is ${name}`),
+    ...names.map(({ identifier, name }) => `${identifier} is ${name}`),
     ...warnings.map(({ message, address }) => `warning: ${message}${address === null ? "" : ` (${address})`}`),
   ];
 }
