@@ -43,7 +43,7 @@ final class Decompile {
       decompiler.setOptions(new DecompileOptions());
       if (!decompiler.openProgram(program)) throw failed(function, decompiler.getLastMessage());
       DecompileResults results = decompiler.decompileFunction(function, timeout, TaskMonitor.DUMMY);
-      if (results.isTimedOut()) throw timedOut(function, timeout);
+      if (isTimeout(results)) throw timedOut(function, timeout);
       if (!results.decompileCompleted() || results.getDecompiledFunction() == null) {
         throw failed(function, results.getErrorMessage());
       }
@@ -51,6 +51,13 @@ final class Decompile {
     } finally {
       decompiler.dispose();
     }
+  }
+
+  /** 10.3 does not always remember that it ended the native process; its message then says so. */
+  private static boolean isTimeout(DecompileResults results) {
+    String message = results.getErrorMessage();
+    return results.isTimedOut()
+        || (message != null && message.strip().endsWith("process: timeout"));
   }
 
   private static WorkerError timedOut(Function function, int timeout) {
