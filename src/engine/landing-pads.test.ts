@@ -61,12 +61,13 @@ test("landing pads outside code, or where no instruction can start, are left out
   expect(pads([[0x10, 0x20, 0x104]], 4).count).toBe(1);
 });
 
-test("ranges by the thousand around one place cost no more than some of them", () => {
-  const index = pads(Array.from({ length: 10_000 }, (_, row) => [Math.floor(row / 10), 0xfff, 0x10]));
+test("of ranges by the thousand around one place some are kept", () => {
+  const index = pads(
+    Array.from({ length: 10_000 }, (_, row) => [Math.floor(row / 10), 0xfff - (row % 10), 0x10 + (row % 16)]),
+  );
 
-  expect(padsAt(index, 0xffe).length).toBeGreaterThan(0);
-  expect(index.outer(index.count, 0xffe)).toBe(index.count - 1);
-  expect(index.outer(10, 0xfff)).toBe(-1);
+  expect(index.count).toBe(16);
+  expect(padsAt(index, 0xff0)).toHaveLength(16);
 });
 
 test("answers do not depend on what was asked before", () => {

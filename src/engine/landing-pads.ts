@@ -2,6 +2,7 @@
 import type { LandingPadColumns } from "../formats/image.ts";
 import type { CodeSpace } from "./code-space.ts";
 import { lastAtMost } from "./columns.ts";
+import { IntList } from "./lists.ts";
 
 /** Landing pads in the order of the code that they protect; of ranges that nest, the outer comes first. */
 export class LandingPads {
@@ -22,14 +23,18 @@ export class LandingPads {
     const [start, end, pad] = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
     const faults = new Uint8Array(length);
     const reach = new Int32Array(length);
+    const around = new IntList();
     let count = 0;
     for (let row = 0; row < length; row++) {
       const rva = landingPads?.start[row] ?? 0;
       const from = space.offsetOf(rva);
       const to = space.offsetOf(landingPads?.pad[row] ?? 0);
       if (from < 0 || !space.holds(to) || (to & (alignment - 1)) !== 0) continue;
+      while (around.length > 0 && around.at(around.length - 1) <= from) around.pop();
+      if (around.length >= DEEPEST) continue;
       start[count] = from;
       end[count] = Math.min(from + (landingPads?.end[row] ?? 0) - rva, space.runAt(from).end);
+      around.push(end[count] ?? 0);
       pad[count] = to;
       faults[count] = landingPads?.faults[row] ?? 0;
       reach[count] = Math.max(end[count] ?? 0, count === 0 ? 0 : (reach[count - 1] ?? 0));
@@ -79,5 +84,8 @@ export class LandingPads {
   }
 }
 
-/** Rows that are looked through: more than handlers nest in code that people write. */
-const NEAR = 64;
+/** Ranges that nest in each other: more than in code that people write. Those deeper inside are left out. */
+const DEEPEST = 16;
+
+/** Rows that are looked through for the next range around a place. */
+const NEAR = 16;

@@ -72,6 +72,9 @@ export class Descent {
   #polledAt = 0;
   /** Jumps into the middle of instructions. */
   #overlaps = 0;
+  /** Row of the landing pads, and the function, of the call that was followed last. */
+  #unwound = -1;
+  #unwinding = -1;
   /** Flags without which an instruction refers to nothing. */
   readonly #referring: number;
   /** Function that is walked, and its range. */
@@ -298,7 +301,12 @@ export class Descent {
   /** Follows what takes over when the call whose last byte is at `last` raises. */
   #unwind(index: number, last: number): void {
     const { landingPads } = this.ground;
-    for (let row = landingPads.at(last); row >= 0; row = landingPads.outer(row, last)) {
+    const inner = landingPads.at(last);
+    // Calls of one range follow each other, and lead to the same places.
+    if (inner === this.#unwound && index === this.#unwinding) return;
+    this.#unwound = inner;
+    this.#unwinding = index;
+    for (let row = inner; row >= 0; row = landingPads.outer(row, last)) {
       this.enterPad(index, landingPads.pad[row] as number);
     }
   }
