@@ -1,16 +1,19 @@
 /**
- * `npm run bench:fuzz [COUNT]`: the long mutation campaign (100,000 by default) over the committed samples, on every
- * core. Prints each finding with its sample and seed, and ends with 1 when there is one.
+ * `npm run bench:fuzz [COUNT [CODE]]`: the long mutation campaigns. COUNT damaged files (100,000 by default) are analysed
+ * over the committed samples, on every core; CODE damaged functions (20,000 by default) are decompiled. Prints each
+ * finding with its sample and seed, and ends with 1 when there is one.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { mutateCode } from "./code-mutations.ts";
 import { mutate } from "../test/fuzz/mutator.ts";
 import { probeAnswers, timeAllowed } from "../test/fuzz/probe.ts";
 
 const CORPUS = "test/corpus/bin";
 const DEFAULT_COUNT = 100_000;
+const DEFAULT_CODE = 20_000;
 
 interface Share {
   readonly first: number;
@@ -18,8 +21,10 @@ interface Share {
   readonly count: number;
 }
 
-if (isMainThread) await campaign();
-else await runShare(workerData as Share);
+if (isMainThread) {
+  await campaign();
+  if ((await mutateCode(Number(process.argv[3] ?? DEFAULT_CODE))) > 0) process.exitCode = 1;
+} else await runShare(workerData as Share);
 
 async function campaign(): Promise<void> {
   const count = Number(process.argv[2] ?? DEFAULT_COUNT);

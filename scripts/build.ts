@@ -1,6 +1,7 @@
 /** Builds the commands into dist/: bundles with lazy chunks, their code compiled ahead, nothing to install beside them. */
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { buildCommands, compileAhead } from "./commands.ts";
+import { writeDecompiler } from "./decompiler-files.ts";
 import { buildEngine } from "./engine.ts";
 import { notices } from "./notices.ts";
 
@@ -19,11 +20,12 @@ await mkdir(staging, { recursive: true });
 try {
   const commands = await buildCommands(staging);
   const engine = await buildEngine(staging);
+  const crates = await writeDecompiler(staging);
   for (const [name, source] of Object.entries(ASSETS)) await cp(source, `${staging}/${name}`);
   // Compiled against the Ghidra that a user has, when it is first used.
   await cp("java/adapter", `${staging}/java`, { recursive: true });
   const modules = [...commands.flatMap(({ modules }) => modules), ...engine, ...Object.values(ASSETS)];
-  await writeFile(`${staging}/THIRD-PARTY-NOTICES.txt`, notices(modules));
+  await writeFile(`${staging}/THIRD-PARTY-NOTICES.txt`, `${notices(modules)}\n${crates}`);
   await compileAhead(staging, commands);
   await rm("dist", { recursive: true, force: true });
   await rename(staging, "dist");
