@@ -26,7 +26,12 @@ const EXAMPLES: readonly Example[] = [
     build: "",
     source: "",
     program: "/bin/ls",
-    commands: ["analyze", "function {} main", "trace {} 'invalid line width'"],
+    commands: [
+      "analyze",
+      "function {} main --no-pseudocode",
+      "decompile {} 0x14b10 0xe340 --annotate",
+      "trace {} 'invalid line width'",
+    ],
   },
   {
     title: "A Go program",
@@ -34,7 +39,7 @@ const EXAMPLES: readonly Example[] = [
     build: "go mod init example.test/greet && go build -trimpath -ldflags='-s -w' -o greet .",
     source: "test/corpus/src/greet.go",
     program: "./greet",
-    commands: ["analyze", "search-procedures {} main."],
+    commands: ["analyze", "search-procedures {} main.", "decompile {} main.greeter.greet"],
   },
   {
     title: "A Rust program",
@@ -42,7 +47,7 @@ const EXAMPLES: readonly Example[] = [
     build: "rustc -O -C strip=symbols --edition 2021 -o words words.rs",
     source: "test/corpus/src/words.rs",
     program: "./words",
-    commands: ["analyze"],
+    commands: ["analyze", "decompile {} main"],
   },
   {
     title: "A C++ program",
@@ -58,7 +63,7 @@ const EXAMPLES: readonly Example[] = [
     build: "",
     source: "test/corpus/bin/features-x64.exe",
     program: "./features-x64.exe",
-    commands: ["analyze", "imports {} --limit 12", "trace {} division"],
+    commands: ["analyze", "imports {} --limit 12", "trace {} division", "decompile {} 0x140001730"],
   },
   {
     title: "A Windows DLL built with MSVC",
@@ -74,7 +79,7 @@ const EXAMPLES: readonly Example[] = [
     build: "",
     source: "test/corpus/bin/darwin-x86_64",
     program: "./darwin-x86_64",
-    commands: ["analyze", "inspect-macho"],
+    commands: ["analyze", "inspect-macho", "decompile {} main weekday"],
   },
   {
     title: "A macOS program for AArch64",
@@ -82,7 +87,7 @@ const EXAMPLES: readonly Example[] = [
     build: "",
     source: "test/corpus/bin/darwin-arm64",
     program: "./darwin-arm64",
-    commands: ["analyze", "disasm {} main"],
+    commands: ["analyze", "disasm {} main", "decompile {} main"],
   },
   {
     title: "A Linux program for AArch64",
