@@ -1,6 +1,5 @@
 /** Ghidra behind its port: found, extracted and compiled for at first use, and started once for every request. */
 import { existsSync, realpathSync } from "node:fs";
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import { Failure, type FailureCode } from "../../base/failure.ts";
 import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
@@ -24,16 +23,6 @@ export function createGhidra(): GhidraPort {
 
 /** Below the store; what is there belongs to installations, not to samples. */
 const ENGINES = "engines";
-
-/** Where a link leads, so that one engine has one path, which is what the sandbox and the class archive go by. */
-function realPath(directory: string): string {
-  try {
-    return realpathSync(directory);
-  } catch {
-    // It is made when something is put there.
-    return directory;
-  }
-}
 
 /** Pairs of Ghidra and feature release of the JDK that this project's tests run against. */
 const VERIFIED_PAIRS: readonly (readonly [ghidra: string, java: number])[] = [["10.3", 17]];
