@@ -30,6 +30,7 @@ const CAMPAIGNS: readonly Campaign[] = [
     mutations: [
       ["features-o2", 350],
       ["features.o", 350],
+      ["classes-o2", 150],
       ["tiny.ko", 350],
       ["libshape.so", 350],
       ["hello-noheaders", 350],
