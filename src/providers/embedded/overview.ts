@@ -14,7 +14,6 @@ import { peFact } from "./overview/pe.ts";
 import { packingIssues } from "./overview/packing.ts";
 import { importsByTheme } from "./overview/themes.ts";
 import { segmentFacts } from "./parts/stored-summary.ts";
-import { descending } from "./row-order.ts";
 
 /** What identifies the bytes of a file. */
 export interface Digests {
@@ -128,12 +127,15 @@ function counts(image: Image, program: Program): Overview["counts"] {
 
 /** Functions that each source found; one function counts for each of its sources. */
 function evidenceCounts({ evidence }: FunctionTable): Record<string, number> {
-  const found = new Map<string, number>();
-  for (const [bit, source] of EVIDENCE.entries()) {
-    const count = evidence.reduce((sum, bits) => sum + ((bits >>> bit) & 1), 0);
-    if (count > 0) found.set(source, count);
+  const counts = new Uint32Array(32);
+  for (const bits of evidence) {
+    for (let rest = bits; rest !== 0; rest &= rest - 1) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      counts[bit] = (counts[bit] ?? 0) + 1;
+    }
   }
-  return Object.fromEntries(found);
+  const found = EVIDENCE.map((source, bit): [string, number] => [source, counts[bit] ?? 0]);
+  return Object.fromEntries(found.filter(([, count]) => count > 0));
 }
 
 function isStub({ flags }: FunctionTable, index: number): boolean {
@@ -153,9 +155,13 @@ function ranked(
   wanted: (index: number) => boolean,
 ): Overview["largest_functions"] {
   const rows: number[] = [];
-  for (const index of descending(column)) {
-    if (rows.length === RANKED) break;
-    if (wanted(index)) rows.push(index);
+  for (let index = 0; index < column.length; index++) {
+    const value = column[index] ?? 0;
+    if (rows.length === RANKED && value <= (column[rows[RANKED - 1] ?? 0] ?? 0)) continue;
+    if (!wanted(index)) continue;
+    const place = rows.findIndex((row) => (column[row] ?? 0) < value);
+    rows.splice(place < 0 ? rows.length : place, 0, index);
+    if (rows.length > RANKED) rows.pop();
   }
   return rows.map((index) => ({
     address: addresses.text(functions.rva[index] ?? 0),
