@@ -60,15 +60,18 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("with Ghidra 10.3", () => {
     expectClean(file);
   });
 
-  test("a program with half of its sections cut off is answered with what the loader says, again when reused", () => {
-    const file = sample("truncated", HELLO.subarray(0, 5000));
+  test.each([353, 5000, 9000, 12_715])(
+    "a program cut at %i is answered with what the loader says, again when reused",
+    (left) => {
+      const file = sample(`cut-${left}`, HELLO.subarray(0, left));
 
-    const created = succeeded(run("inspect", file));
-    const reused = succeeded(run("inspect", file));
+      const created = succeeded(run("inspect", file));
+      const reused = succeeded(run("inspect", file));
 
-    expect(messages(created).join("\n")).toMatch(/truncated|missing|section header/iu);
-    expect(messages(reused)).toEqual(messages(created));
-  });
+      expect(messages(created).join("\n")).toMatch(/truncated|missing|section header/iu);
+      expect(messages(reused)).toEqual(messages(created));
+    },
+  );
 
   test("a program that is nothing but a part of its header has no addresses and no functions", () => {
     const file = sample("header", HELLO.subarray(0, 40));
