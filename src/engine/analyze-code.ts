@@ -19,8 +19,9 @@ import { ownersOf } from "./flow/ownership.ts";
 import { nameRegisterCalls } from "./flow/register-calls.ts";
 import { referenceTable } from "./flow/reference-rows.ts";
 import { sweep } from "./flow/sweep.ts";
+import type { Swept } from "./flow/sweep.ts";
 import { badBlocks, functionRows, functionTable } from "./function-table.ts";
-import type { FunctionRow } from "./function-table.ts";
+import type { FoundRows } from "./function-table.ts";
 import { OUT_SIZE } from "./instruction.ts";
 import type { InstructionSet } from "./instruction-set.ts";
 import { LandingPads } from "./landing-pads.ts";
@@ -51,36 +52,16 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
 
   progress("flow", SHARE.seeds + SHARE.code);
   const swept = sweep(descent, pointers);
-  const rows = functionRows(descent, swept.placeholders);
-  const { blocks, edges, firstBlock, owners } = cutIntoBlocks(descent, swept.blocks, rows);
-
-  progress("references", SHARE.seeds + SHARE.code + SHARE.flow);
-  const index = functionIndex(descent, swept.blocks, owners, rows);
-  const flow = { ground, effects: set.effects?.(image), blocks, edges, firstBlock };
-  const { unresolved, named } = nameRegisterCalls(flow, swept, index);
-  markTailCalls(swept.references, index);
-  const callers = countCallers(swept.references, index, rows.length);
+  const tables = cutIntoFunctions(task, descent, swept);
+  swept.blocks.forget();
+  descent.forgetOwners();
   const references = referenceTable(swept.references);
-  const functions = functionTable({
-    image,
-    rows,
-    descent,
-    blocks,
-    firstBlock,
-    callers,
-    names: symbolNames(image, task.believe),
-    badBlocks: badBlocks(swept.blocks, descent),
-    named,
-  });
   progress("strings", SHARE.seeds + SHARE.code + SHARE.flow + SHARE.references);
   const strings = findStrings(image, memory, references);
   progress("done", 1);
   return {
-    functions,
-    blocks,
-    edges,
+    ...tables,
     references,
-    unresolved,
     strings,
     counts: {
       instructions: swept.instructions,
@@ -94,24 +75,57 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
 /** Parts of the whole that the stages take, as measured on large programs. */
 const SHARE = { seeds: 0.05, code: 0.5, flow: 0.2, references: 0.1 } as const;
 
+/** All tables but those of references and strings: a call of its own, so that nothing keeps what only they are made of. */
+function cutIntoFunctions(
+  { image, believe, progress }: Task,
+  descent: Descent,
+  swept: Swept,
+): Pick<Program, "functions" | "blocks" | "edges" | "unresolved"> {
+  const { ground } = descent;
+  const rows = functionRows(descent, swept.placeholders);
+  const { blocks, edges, firstBlock, owners } = cutIntoBlocks(descent, swept.blocks, rows);
+
+  progress("references", SHARE.seeds + SHARE.code + SHARE.flow);
+  const index = functionIndex(descent, swept.blocks, owners, rows);
+  const flow = { ground, effects: ground.set.effects?.(image), blocks, edges, firstBlock };
+  const { unresolved, named } = nameRegisterCalls(flow, swept, index);
+  markTailCalls(swept.references, index);
+  const callers = countCallers(swept.references, index, rows.count);
+  const functions = functionTable({
+    image,
+    rows,
+    descent,
+    blocks,
+    firstBlock,
+    callers,
+    names: symbolNames(image, believe),
+    badBlocks: badBlocks(swept.blocks, descent),
+    named,
+  });
+  return { functions, blocks, edges, unresolved };
+}
+
 /** The tables of blocks and edges, and the row of each block's function. */
 function cutIntoBlocks(
   descent: Descent,
   found: BlockRows,
-  rows: readonly FunctionRow[],
+  rows: FoundRows,
 ): FlowTables & { readonly owners: Int32Array } {
   const rank = new Int32Array(descent.functions.count);
-  for (const [index, { found }] of rows.entries()) if (found >= 0) rank[found] = index;
+  for (let row = 0; row < rows.count; row++) {
+    const index = rows.found[row] ?? -1;
+    if (index >= 0) rank[index] = row;
+  }
   const targets = edgeTargets(found, descent.owner);
   const owners = ownersOf(found, targets, descent);
   for (let block = 0; block < owners.length; block++) owners[block] = rank[owners[block] ?? 0] ?? 0;
-  const starts = int32Of(rows.length, (row) => startOf(descent, rows[row]));
+  const starts = int32Of(rows.count, (row) => startOf(descent, rows.found[row] ?? -1));
   return { ...flowTables(descent.ground.space, found, targets, owners, starts), owners };
 }
 
 /** Offset of a function in code space, -1 for the stand-in of an import. */
-function startOf(descent: Descent, row: FunctionRow | undefined): number {
-  return row === undefined || row.found < 0 ? -1 : descent.functions.startOf(row.found);
+function startOf(descent: Descent, found: number): number {
+  return found < 0 ? -1 : descent.functions.startOf(found);
 }
 
 /** Bytes that are neither covered nor padding. */

@@ -30,11 +30,16 @@ export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAdd
   };
   const size = image.bits / 8;
   const little = image.endian === "little";
+  const { lowest, highest } = highWords(mapped, absolute.base);
   for (const region of image.regions) {
     if (region.content !== "data" || region.permissions.execute) continue;
     const bytes = memory.bytesOf(region);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = -region.rva & (size - 1); at + size <= view.byteLength; at += size) {
+      if (size === 8) {
+        const high = view.getInt32(little ? at + 4 : at, little);
+        if (high < lowest || high > highest) continue;
+      }
       const value = (size === 8 ? int64At(view, at, little) : view.getUint32(at, little)) - absolute.base;
       if (value < mapped.low || value >= mapped.high || !mapped.holds(value)) continue;
       if (takeUpTo(region.rva + at)) continue;
@@ -44,6 +49,11 @@ export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAdd
   }
   takeUpTo(Infinity);
   return { slot: slots.view().slice(), target: targets.view().slice() };
+}
+
+/** What the high 32 bits, signed, of an address of 64 bits in the mapped ranges can be. */
+function highWords({ low, high }: MappedRanges, base: number): { readonly lowest: number; readonly highest: number } {
+  return { lowest: Math.floor((low + base) / 2 ** 32), highest: Math.floor((high + base) / 2 ** 32) };
 }
 
 /** Signed; inexact past 2^53. */

@@ -1,46 +1,59 @@
 /** The table of functions, once code is cut into blocks and every block has an owner. */
-import type { Image } from "../formats/image.ts";
-import { rvaColumn } from "./columns.ts";
+import type { Image, ImageSymbol } from "../formats/image.ts";
+import { rvaColumn, uint32Of } from "./columns.ts";
 import type { Descent } from "./discovery/descent.ts";
 import { EVIDENCE_BIT } from "./discovery/functions.ts";
 import { findMain } from "./discovery/main-function.ts";
 import { MARK } from "./discovery/marks.ts";
 import { STATE } from "./discovery/returns.ts";
 import type { BlockRows } from "./flow/block-rows.ts";
-import type { SymbolNames } from "./names.ts";
 import { FUNCTION_FLAGS } from "./program.ts";
 import type { BlockTable, FunctionTable } from "./program.ts";
 
-/** A function of the program: found in code, or standing for an import of a relocatable file. */
-export interface FunctionRow {
-  readonly rva: number;
+/** The functions of the program, ascending by rva: those found in code, and stand-ins for imports of relocatable files. */
+export interface FoundRows {
+  readonly count: number;
+  readonly rva: Float64Array;
   /** Index in the order of discovery, -1 for the stand-in of an import. */
-  readonly found: number;
-  readonly import: number;
+  readonly found: Int32Array;
+  readonly import: Int32Array;
 }
 
-/** All functions, ascending by rva. */
-export function functionRows(descent: Descent, placeholders: ReadonlySet<number>): FunctionRow[] {
+/** All functions; `placeholders` are the rvas of the stand-ins. */
+export function functionRows(descent: Descent, placeholders: ReadonlySet<number>): FoundRows {
   const { functions, ground } = descent;
-  const rows: FunctionRow[] = [];
-  for (const start of functions.starts.view().slice().sort()) {
-    const found = descent.functionAt(start);
-    rows.push({ rva: ground.space.rvaOf(start), found, import: functions.importOf(found) });
+  const starts = functions.starts.view().slice().sort();
+  const standIns = Float64Array.from(placeholders).sort();
+  const count = starts.length + standIns.length;
+  const rows = { count, rva: new Float64Array(count), found: new Int32Array(count), import: new Int32Array(count) };
+  let nextStandIn = 0;
+  for (let row = 0, next = 0; row < count; row++) {
+    const rva = next < starts.length ? ground.space.rvaOf(starts[next] ?? 0) : Infinity;
+    const standIn = standIns[nextStandIn] ?? Infinity;
+    if (standIn < rva) {
+      nextStandIn++;
+      rows.rva[row] = standIn;
+      rows.found[row] = -1;
+      rows.import[row] = ground.imports.ofPlaceholder(standIn);
+    } else {
+      const found = descent.functionAt(starts[next++] ?? 0);
+      rows.rva[row] = rva;
+      rows.found[row] = found;
+      rows.import[row] = functions.importOf(found);
+    }
   }
-  const standIns = Array.from(placeholders, (rva) => ({ rva, found: -1, import: ground.imports.ofPlaceholder(rva) }));
-  if (standIns.length === 0) return rows;
-  return [...rows, ...standIns].sort((left, right) => left.rva - right.rva);
+  return rows;
 }
 
 /** What the table is made of. */
 export interface FunctionParts {
   readonly image: Image;
-  readonly rows: readonly FunctionRow[];
+  readonly rows: FoundRows;
   readonly descent: Descent;
   readonly blocks: BlockTable;
   readonly firstBlock: Uint32Array;
   readonly callers: Uint32Array;
-  readonly names: SymbolNames;
+  readonly names: ReadonlyMap<number, ImageSymbol>;
   /** Blocks that run into bytes that are no instruction, by rva of their start. */
   readonly badBlocks: ReadonlySet<number>;
   /** Import slots of calls and jumps through registers, by their rva. */
@@ -49,19 +62,17 @@ export interface FunctionParts {
 
 export function functionTable(parts: FunctionParts): FunctionTable {
   const { rows, descent, blocks, firstBlock } = parts;
-  const instructions = new Uint32Array(rows.length);
+  const instructions = new Uint32Array(rows.count);
   for (let block = 0; block < blocks.function.length; block++) {
     const owner = blocks.function[block] ?? 0;
     instructions[owner] = (instructions[owner] ?? 0) + (blocks.instructions[block] ?? 0);
   }
   return {
-    rva: rvaColumn(Float64Array.from(rows, (row) => row.rva)),
-    size: Uint32Array.from(rows, (row, index) => sizeOf(parts, row, index)),
-    evidence: Uint32Array.from(rows, ({ found }) =>
-      found < 0 ? EVIDENCE_BIT.import_stub : descent.functions.evidenceOf(found),
-    ),
+    rva: rvaColumn(rows.rva),
+    size: uint32Of(rows.count, (row) => sizeOf(parts, row)),
+    evidence: uint32Of(rows.count, (row) => evidenceOf(descent, rows.found[row] ?? -1)),
     flags: flagsOf(parts),
-    import: Int32Array.from(rows, (row) => row.import),
+    import: rows.import,
     instructions,
     firstBlock,
     callers: parts.callers,
@@ -69,14 +80,20 @@ export function functionTable(parts: FunctionParts): FunctionTable {
   };
 }
 
+function evidenceOf({ functions }: Descent, found: number): number {
+  return found < 0 ? EVIDENCE_BIT.import_stub : functions.evidenceOf(found);
+}
+
 /** The range that a table gives, else the blocks from the start on that lie one behind the other. */
-function sizeOf({ blocks, firstBlock, descent }: FunctionParts, { rva, found }: FunctionRow, index: number): number {
+function sizeOf({ rows, blocks, firstBlock, descent }: FunctionParts, row: number): number {
+  const found = rows.found[row] ?? -1;
   if (found < 0) return 0;
   const { space } = descent.ground;
+  const rva = rows.rva[row] ?? 0;
   const end = descent.functions.endOf(found);
   if (end > 0) return end - descent.functions.startOf(found);
   let size = 0;
-  for (let block = firstBlock[index] ?? 0; block < (firstBlock[index + 1] ?? 0); block++) {
+  for (let block = firstBlock[row] ?? 0; block < (firstBlock[row + 1] ?? 0); block++) {
     const start = (blocks.rva[block] ?? 0) - rva;
     if (start < 0) continue;
     if (start > size && !isFilling(space.bytes, descent.marks, descent.functions.startOf(found), size, start)) break;
@@ -96,68 +113,70 @@ function isFilling(bytes: Uint8Array, marks: Uint8Array, origin: number, from: n
 }
 
 function flagsOf(parts: FunctionParts): Uint16Array {
-  const { rows, descent, blocks, firstBlock, badBlocks } = parts;
-  const flags = new Uint16Array(rows.length);
+  const { rows, firstBlock, blocks, badBlocks } = parts;
+  const flags = new Uint16Array(rows.count);
   const unresolved = unresolvedFunctions(parts);
-  for (const [index, row] of rows.entries()) {
-    let sum = 0;
-    if (row.import >= 0) sum |= FUNCTION_FLAGS.importStub;
-    if (row.found < 0) {
-      if (descent.ground.imports.neverReturns(row.import)) sum |= FUNCTION_FLAGS.noReturn;
-    } else {
-      if (descent.returns.stateOf(row.found) === STATE.NEVER) sum |= FUNCTION_FLAGS.noReturn;
-      if (unresolved.has(index)) sum |= FUNCTION_FLAGS.unresolvedJump;
-      if (isThunk(parts, row, index)) sum |= FUNCTION_FLAGS.thunk;
+  for (let row = 0; row < rows.count; row++) {
+    let sum = (rows.import[row] ?? -1) >= 0 ? FUNCTION_FLAGS.importStub : 0;
+    sum |= flowFlags(parts, row, unresolved);
+    if (badBlocks.size > 0) {
+      for (let block = firstBlock[row] ?? 0; block < (firstBlock[row + 1] ?? 0); block++) {
+        if (badBlocks.has(blocks.rva[block] ?? 0)) sum |= FUNCTION_FLAGS.badInstruction;
+      }
     }
-    for (let block = firstBlock[index] ?? 0; block < (firstBlock[index + 1] ?? 0); block++) {
-      if (badBlocks.has(blocks.rva[block] ?? 0)) sum |= FUNCTION_FLAGS.badInstruction;
-    }
-    flags[index] = sum;
+    flags[row] = sum;
   }
   return flags;
 }
 
-/** Functions of the order of the table that have an indirect jump without known targets. */
-function unresolvedFunctions({ descent, rows, named }: FunctionParts): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (let row = 0; row < descent.unresolved.length; row += 2) {
-    const jump = descent.unresolved.at(row + 1);
-    if (descent.jumpTables.ofJump(jump) < 0 && !named.has(descent.ground.space.rvaOf(jump)))
-      found.add(descent.unresolved.at(row));
+function flowFlags(parts: FunctionParts, row: number, unresolved: Uint8Array): number {
+  const { rows, descent } = parts;
+  const found = rows.found[row] ?? -1;
+  if (found < 0) return descent.ground.imports.neverReturns(rows.import[row] ?? -1) ? FUNCTION_FLAGS.noReturn : 0;
+  let sum = descent.returns.stateOf(found) === STATE.NEVER ? FUNCTION_FLAGS.noReturn : 0;
+  if (unresolved[found] === 1) sum |= FUNCTION_FLAGS.unresolvedJump;
+  return isThunk(parts, row) ? sum | FUNCTION_FLAGS.thunk : sum;
+}
+
+/** 1 for functions, in the order of discovery, that have an indirect jump without known targets. */
+function unresolvedFunctions({ descent, named }: FunctionParts): Uint8Array {
+  const { functions, unresolved, jumpTables, ground } = descent;
+  const found = new Uint8Array(functions.count);
+  for (let row = 0; row < unresolved.length; row += 2) {
+    const jump = unresolved.at(row + 1);
+    if (jumpTables.ofJump(jump) < 0 && !named.has(ground.space.rvaOf(jump))) found[unresolved.at(row)] = 1;
   }
-  const ranks = new Set<number>();
-  for (const [index, row] of rows.entries()) if (found.has(row.found)) ranks.add(index);
-  return ranks;
+  return found;
 }
 
 /** One block of one jump (perhaps behind `endbr64`) that leaves the function. */
-function isThunk({ blocks, firstBlock, descent }: FunctionParts, row: FunctionRow, index: number): boolean {
-  const block = firstBlock[index] ?? 0;
-  if ((firstBlock[index + 1] ?? 0) - block !== 1 || (blocks.instructions[block] ?? 0) > 2) return false;
+function isThunk({ rows, blocks, firstBlock, descent }: FunctionParts, row: number): boolean {
+  const block = firstBlock[row] ?? 0;
+  if ((firstBlock[row + 1] ?? 0) - block !== 1 || (blocks.instructions[block] ?? 0) > 2) return false;
   if ((blocks.firstEdge[block + 1] ?? 0) > (blocks.firstEdge[block] ?? 0)) return false;
-  return descent.leavesAtOnce(descent.functions.startOf(row.found));
+  return descent.leavesAtOnce(descent.functions.startOf(rows.found[row] ?? -1));
 }
 
 function functionNames(parts: FunctionParts): readonly string[] {
   const { image, rows, names, descent } = parts;
   const main = findMain(image, descent);
-  return rows.map((row) => names.get(row.rva)?.name ?? knownPlace(parts, row, main) ?? "");
+  return Array.from(rows.rva, (rva, row) => names.get(rva)?.name ?? knownPlace(parts, row, main) ?? "");
 }
 
 /** Names that follow from what a function is: a stub's import, the entry, `main`, the start of `.init` and `.fini`. */
 function knownPlace(
-  { image, descent, names }: FunctionParts,
-  row: FunctionRow,
+  { image, rows, descent, names }: FunctionParts,
+  row: number,
   main: number | undefined,
 ): string | undefined {
-  const imported = image.imports[row.import]?.name;
+  const imported = image.imports[rows.import[row] ?? -1]?.name;
   if (imported !== undefined) return imported;
-  if (row.rva === main) return "main";
-  if (row.rva === image.entry && image.entryIsMain === true) return "main";
-  if (row.rva === image.entry)
-    return main === undefined && image.linkage.interpreter === undefined ? "entry" : "_start";
+  const rva = rows.rva[row];
+  if (rva === main) return "main";
+  if (rva === image.entry && image.entryIsMain === true) return "main";
+  if (rva === image.entry) return main === undefined && image.linkage.interpreter === undefined ? "entry" : "_start";
   const { ground, functions } = descent;
-  const start = functions.startOf(row.found);
+  const start = functions.startOf(rows.found[row] ?? -1);
   const found = ground.space.regionAt(start);
   if (found?.start === start && found.region.name === ".init") return "_init";
   if (found?.start === start && found.region.name === ".fini") return "_fini";

@@ -106,6 +106,12 @@ export class AddressList {
     if (index < this.#length) this.#items[index] = value;
   }
 
+  /** Removes all entries and gives up their memory. */
+  clear(): void {
+    this.#length = 0;
+    this.#items = new Uint32Array(64);
+  }
+
   /** The entries; valid until the next push or set. */
   view(): Uint32Array | Float64Array {
     return this.#items.subarray(0, this.#length);

@@ -49,7 +49,7 @@ export class Descent {
   /** `MARK` bits for each byte of code space. */
   readonly marks: Uint8Array;
   /** Function that starts at an offset, or whose walk decoded the instruction there; meaningless elsewhere. */
-  readonly owner: Int32Array;
+  owner: Int32Array;
   /** Code addresses that instructions take, in the order of the walk; some of them are functions. */
   readonly taken = new IntList(1024);
   /** Pairs (from, to) of jumps that stay in their function only because nothing says that `to` starts one. */
@@ -150,6 +150,11 @@ export class Descent {
     const target = this.ground.constants.targetOf(slot);
     if (target < 0 || (target & (this.#set.alignment - 1)) !== 0) return NOWHERE;
     return this.#space.regionAt(at)?.region.content === "stubs" ? NOWHERE : target;
+  }
+
+  /** Gives up the memory of `owner`: what starts where cannot be asked any more. */
+  forgetOwners(): void {
+    this.owner = new Int32Array(0);
   }
 
   /** Follows everything that is known until nothing is left and every function is decided. */

@@ -76,6 +76,12 @@ export class BlockRows {
     for (const list of [this.walker, this.firstEdge, this.edgeTo, this.edgeKind]) list.clear();
   }
 
+  /** Gives up all memory. */
+  forget(): void {
+    this.forgetEdges();
+    for (const list of [this.start, this.end, this.instructions, this.bad]) list.clear();
+  }
+
   /** No further blocks. */
   finish(): void {
     this.firstEdge.push(this.edgeTo.length);

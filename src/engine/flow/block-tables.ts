@@ -1,6 +1,6 @@
 /** Blocks and edges as tables, in the order of functions. */
 import type { CodeSpace } from "../code-space.ts";
-import { float64Of, int32Of, rvaColumn, uint32Of } from "../columns.ts";
+import { float64Of, rvaColumn, uint32Of } from "../columns.ts";
 import type { BlockTable, EdgeTable } from "../program.ts";
 import type { BlockRows } from "./block-rows.ts";
 import { EDGE } from "./block-rows.ts";
@@ -14,17 +14,19 @@ export interface FlowTables {
 }
 
 /**
- * Block that each edge leads to, -1 where no block starts. `blockAt`, of the size of the code space, takes for each
- * block start the block's index; its other entries mean nothing.
+ * Block that each edge leads to, -1 where no block starts; takes the place of the offsets in `blocks.edgeTo`. `blockAt`,
+ * of the size of the code space, takes for each block start the block's index; its other entries mean nothing.
  */
 export function edgeTargets(blocks: BlockRows, blockAt: Int32Array): Int32Array {
   const starts = blocks.start.view();
-  const edgeTo = blocks.edgeTo.view();
+  const targets = blocks.edgeTo.view();
   for (let block = 0; block < starts.length; block++) blockAt[starts[block] ?? 0] = block;
-  return int32Of(edgeTo.length, (edge) => {
-    const block = blockAt[edgeTo[edge] ?? 0] ?? -1;
-    return starts[block] === edgeTo[edge] ? block : -1;
-  });
+  for (let edge = 0; edge < targets.length; edge++) {
+    const offset = targets[edge] ?? 0;
+    const block = blockAt[offset] ?? -1;
+    targets[edge] = starts[block] === offset ? block : -1;
+  }
+  return targets;
 }
 
 /**
@@ -64,26 +66,43 @@ function orderEdges(
   starts: Int32Array,
   order: Uint32Array,
 ): { edges: EdgeTable; firstEdge: Uint32Array } {
+  const kept = keptEdges(rows, targets, owners, starts);
   const place = new Uint32Array(order.length);
   for (let position = 0; position < order.length; position++) place[order[position] ?? 0] = position;
   const firstEdgeOf = rows.firstEdge.view();
   const edgeKind = rows.edgeKind.view();
   const firstEdge = new Uint32Array(order.length + 1);
-  const to = new Uint32Array(targets.length);
-  const kind = new Uint8Array(targets.length);
+  const to = new Uint32Array(kept);
+  const kind = new Uint8Array(kept);
   let count = 0;
   for (let position = 0; position < order.length; position++) {
     const block = order[position] ?? 0;
     const end = firstEdgeOf[block + 1] ?? 0;
     for (let edge = firstEdgeOf[block] ?? 0; edge < end; edge++) {
       const target = targets[edge] ?? -1;
-      if (target < 0 || leavesFunction(rows, block, target, edge, owners, starts)) continue;
+      if (target < 0) continue;
       to[count] = place[target] ?? 0;
       kind[count++] = edgeKind[edge] ?? 0;
     }
     firstEdge[position + 1] = count;
   }
-  return { edges: { to: to.slice(0, count), kind: kind.slice(0, count) }, firstEdge };
+  return { edges: { to, kind }, firstEdge };
+}
+
+/** Number of edges inside functions; the targets of the others become -1. */
+function keptEdges(rows: BlockRows, targets: Int32Array, owners: Int32Array, starts: Int32Array): number {
+  const firstEdge = rows.firstEdge.view();
+  let count = 0;
+  for (let block = 0; block < owners.length; block++) {
+    const end = firstEdge[block + 1] ?? 0;
+    for (let edge = firstEdge[block] ?? 0; edge < end; edge++) {
+      const target = targets[edge] ?? -1;
+      if (target < 0) continue;
+      if (leavesFunction(rows, block, target, edge, owners, starts)) targets[edge] = -1;
+      else count++;
+    }
+  }
+  return count;
 }
 
 /** A jump to another function's start is a tail call, no edge. */

@@ -1,7 +1,7 @@
 /** Calls between functions, read off the references. */
 import type { Descent } from "../discovery/descent.ts";
 import { MARK } from "../discovery/marks.ts";
-import { NumberList } from "../lists.ts";
+import { IntList } from "../lists.ts";
 import type { BlockRows } from "./block-rows.ts";
 import { KIND } from "./reference-rows.ts";
 import type { ReferenceRows } from "./reference-rows.ts";
@@ -25,23 +25,54 @@ export function markTailCalls(references: ReferenceRows, index: FunctionIndex): 
 
 /** Number of distinct functions that call or tail-call each of `count` functions. */
 export function countCallers(references: ReferenceRows, index: FunctionIndex, count: number): Uint32Array {
+  const calls = callsBetween(references, index);
   const callers = new Uint32Array(count);
-  const pairs = new NumberList(1024);
+  const lastCaller = new Int32Array(count).fill(-1);
+  const { order, first } = byCaller(calls.caller.view(), count);
+  const callee = calls.callee.view();
+  for (let caller = 0; caller < count; caller++) {
+    for (let place = first[caller] ?? 0; place < (first[caller + 1] ?? 0); place++) {
+      const called = callee[order[place] ?? 0] ?? 0;
+      if (lastCaller[called] === caller) continue;
+      lastCaller[called] = caller;
+      callers[called] = (callers[called] ?? 0) + 1;
+    }
+  }
+  return callers;
+}
+
+/** Caller and callee of each call and tail call between functions. */
+function callsBetween(references: ReferenceRows, index: FunctionIndex): { caller: IntList; callee: IntList } {
+  const calls = { caller: new IntList(1024), callee: new IntList(1024) };
   for (let row = 0; row < references.count; row++) {
     const kind = references.kind.at(row);
     if (kind !== KIND.call && kind !== KIND.tail_call) continue;
     const callee = index.startingAt(references.to.at(row));
     const caller = callee < 0 ? -1 : index.holding(references.from.at(row));
-    if (caller >= 0) pairs.push(callee * 2 ** 26 + caller);
+    if (caller < 0) continue;
+    calls.caller.push(caller);
+    calls.callee.push(callee);
   }
-  const sorted = pairs.view().sort();
-  for (let position = 0; position < sorted.length; position++) {
-    const pair = sorted[position] ?? 0;
-    if (sorted[position - 1] === pair) continue;
-    const callee = Math.floor(pair / 2 ** 26);
-    callers[callee] = (callers[callee] ?? 0) + 1;
+  return calls;
+}
+
+/** Rows by caller, and where those of each of `count` callers begin: a counting sort. */
+function byCaller(caller: Int32Array, count: number): { order: Uint32Array; first: Uint32Array } {
+  const first = new Uint32Array(count + 2);
+  for (let row = 0; row < caller.length; row++) {
+    const behind = (caller[row] ?? 0) + 2;
+    first[behind] = (first[behind] ?? 0) + 1;
   }
-  return callers;
+  for (let row = 2; row < first.length; row++) first[row] = (first[row] ?? 0) + (first[row - 1] ?? 0);
+  const order = new Uint32Array(caller.length);
+  // What begins behind a caller's rows moves to their end, which is where those of the next begin.
+  for (let row = 0; row < caller.length; row++) {
+    const next = (caller[row] ?? 0) + 1;
+    const place = first[next] ?? 0;
+    order[place] = row;
+    first[next] = place + 1;
+  }
+  return { order, first };
 }
 
 /**
@@ -52,11 +83,13 @@ export function functionIndex(
   descent: Descent,
   blocks: BlockRows,
   owners: Int32Array,
-  rows: readonly { readonly rva: number; readonly found: number }[],
+  rows: { readonly rva: Float64Array; readonly found: Int32Array },
 ): FunctionIndex {
   const { space } = descent.ground;
   const standIns = new Map<number, number>();
-  for (const [row, { rva, found }] of rows.entries()) if (found < 0) standIns.set(rva, row);
+  for (let row = 0; row < rows.found.length; row++) {
+    if ((rows.found[row] ?? 0) < 0) standIns.set(rows.rva[row] ?? 0, row);
+  }
   const starts = blocks.start.view();
   const ends = blocks.end.view();
   let block = 0;

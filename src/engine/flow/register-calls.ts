@@ -28,13 +28,14 @@ export function nameRegisterCalls(
   index: FunctionIndex,
 ): NamedCalls {
   const [rva, kind] = [unresolved.rva.view(), unresolved.kind.view()];
+  const loading = functionsThatLoad(flow, references, index);
+  if (loading.size === 0) return { named: new Map(), unresolved: { rva: rvaColumn(rva), kind: kind.slice() } };
   const named = new Map<number, number>();
   const rows: { from: number; to: number; kind: number }[] = [];
-  const loading = functionsThatLoad(flow, references, index);
   const calls = new RegisterCalls(flow);
   const left = Uint32Array.from(rva.keys()).filter((row) => {
     const from = rva[row] ?? 0;
-    const holder = loading.size === 0 ? -1 : index.holding(from);
+    const holder = index.holding(from);
     const slot = loading.has(holder) ? calls.slotOf(from, holder) : -1;
     if (slot < 0) return true;
     named.set(from, slot);

@@ -13,7 +13,7 @@ import { STATE } from "../discovery/returns.ts";
 import { FLAG, FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
 import { ACCESS } from "../instruction-set.ts";
 import type { InstructionSet, RegisterFlow } from "../instruction-set.ts";
-import { ByteList, NumberList } from "../lists.ts";
+import { AddressList, ByteList } from "../lists.ts";
 import { BlockRows, EDGE } from "./block-rows.ts";
 import { KIND, ReferenceRows } from "./reference-rows.ts";
 
@@ -22,7 +22,7 @@ export interface Swept {
   readonly blocks: BlockRows;
   readonly references: ReferenceRows;
   /** Calls (0) and jumps (1) to unknown places, ascending by rva. */
-  readonly unresolved: { readonly rva: NumberList; readonly kind: ByteList };
+  readonly unresolved: { readonly rva: AddressList; readonly kind: ByteList };
   /** Placeholder addresses that code calls or jumps to. */
   readonly placeholders: ReadonlySet<number>;
   readonly instructions: number;
@@ -40,7 +40,7 @@ class Sweep {
   readonly #registers: RegisterFlow;
   readonly #blocks: BlockRows;
   readonly #references: ReferenceRows;
-  readonly #unresolvedRva = new NumberList();
+  readonly #unresolvedRva = new AddressList();
   readonly #unresolvedKind = new ByteList();
   readonly #placeholders = new Set<number>();
   readonly #out = new Int32Array(OUT_SIZE);
