@@ -1,5 +1,5 @@
 /** The table of functions, once code is cut into blocks and every block has an owner. */
-import type { Image, ImageSymbol } from "../formats/image.ts";
+import type { Image } from "../formats/image.ts";
 import { rvaColumn, uint32Of } from "./columns.ts";
 import type { Descent } from "./discovery/descent.ts";
 import { EVIDENCE_BIT } from "./discovery/functions.ts";
@@ -7,6 +7,7 @@ import { findMain } from "./discovery/main-function.ts";
 import { MARK } from "./discovery/marks.ts";
 import { STATE } from "./discovery/returns.ts";
 import type { BlockRows } from "./flow/block-rows.ts";
+import type { SymbolNames } from "./names.ts";
 import { FUNCTION_FLAGS } from "./program.ts";
 import type { BlockTable, FunctionTable } from "./program.ts";
 
@@ -53,7 +54,7 @@ export interface FunctionParts {
   readonly blocks: BlockTable;
   readonly firstBlock: Uint32Array;
   readonly callers: Uint32Array;
-  readonly names: ReadonlyMap<number, ImageSymbol>;
+  readonly names: SymbolNames;
   /** Blocks that run into bytes that are no instruction, by rva of their start. */
   readonly badBlocks: ReadonlySet<number>;
   /** Import slots of calls and jumps through registers, by their rva. */

@@ -1,16 +1,40 @@
 /** Names of functions: the best that a table gives, or one made of their place. */
 import type { Image, ImageSymbol } from "../formats/image.ts";
+import { firstAtLeast, float64Of, rvaColumn } from "./columns.ts";
 import type { FunctionTable } from "./program.ts";
+import { orderOf } from "./radix-sort.ts";
+
+/** What names places. */
+export interface SymbolNames {
+  /** The symbol that names `rva`. */
+  get(rva: number): ImageSymbol | undefined;
+}
 
 /** The symbol that names each rva: global symbols of .symtab before local ones, then .dynsym, then Go's table. */
-export function symbolNames(image: Image, believe: (symbol: ImageSymbol) => boolean): Map<number, ImageSymbol> {
-  const best = new Map<number, ImageSymbol>();
-  for (const symbol of image.symbols) {
-    if (symbol.rva === undefined || symbol.name === "" || !NAMING.has(symbol.kind) || !believe(symbol)) continue;
-    const known = best.get(symbol.rva);
-    if (known === undefined || rankOf(symbol) < rankOf(known)) best.set(symbol.rva, symbol);
+export function symbolNames(image: Image, believe: (symbol: ImageSymbol) => boolean): SymbolNames {
+  const symbols = image.symbols.filter(
+    (symbol) => symbol.rva !== undefined && symbol.name !== "" && NAMING.has(symbol.kind) && believe(symbol),
+  );
+  const rvas = rvaColumn(float64Of(symbols.length, (index) => symbols[index]?.rva ?? 0));
+  const places = new Float64Array(symbols.length);
+  const best: ImageSymbol[] = [];
+  for (const row of orderOf(rvas)) {
+    const symbol = symbols[row];
+    const last = best.length - 1;
+    const known = best[last];
+    if (symbol === undefined) continue;
+    if (known === undefined || places[last] !== rvas[row]) {
+      places[best.length] = rvas[row] ?? 0;
+      best.push(symbol);
+    } else if (rankOf(symbol) < rankOf(known)) best[last] = symbol;
   }
-  return best;
+  const named = places.subarray(0, best.length);
+  return {
+    get(rva) {
+      const at = firstAtLeast(named, rva);
+      return named[at] === rva ? best[at] : undefined;
+    },
+  };
 }
 
 const NAMING: ReadonlySet<string> = new Set(["function", "ifunc", "notype"]);

@@ -1,20 +1,10 @@
 /** Ordering rows of a column without moving them. */
-import { uint32Of } from "../../engine/columns.ts";
+import { rvaColumn } from "../../engine/columns.ts";
+import { orderOf } from "../../engine/radix-sort.ts";
 
-/** Rows by ascending value, equal ones by row. Values are whole numbers from 0 on. */
+/** Rows by ascending value, equal ones by row. Values are whole numbers. */
 export function ascending(values: ArrayLike<number>): Uint32Array {
-  const count = values.length;
-  let largest = 0;
-  for (let row = 0; row < count; row++) largest = Math.max(largest, values[row] ?? 0);
-  if ((largest + 1) * count > Number.MAX_SAFE_INTEGER) {
-    const rows = uint32Of(count, (row) => row);
-    return rows.sort((left, right) => (values[left] ?? 0) - (values[right] ?? 0) || left - right);
-  }
-  // Value and row packed into one number sort several times faster than rows under a comparison function.
-  const keys = new Float64Array(count);
-  for (let row = 0; row < count; row++) keys[row] = (values[row] ?? 0) * count + row;
-  keys.sort();
-  return uint32Of(count, (row) => (keys[row] ?? 0) % count);
+  return orderOf(rvaColumn(values));
 }
 
 /** Rows by descending value, equal ones by row. */
