@@ -1,6 +1,7 @@
 /** The `data` of a successful response, one schema a command. */
 import { z } from "zod";
 import { addressSchema } from "./address.ts";
+import { diagnosticLogSchema } from "./diagnostics.ts";
 import { FUNCTION_ORDER, functionItemSchema, functionReferenceSchema } from "./functions.ts";
 import { digestSchema, sandboxSchema, storeSchema } from "./provenance.ts";
 import { taggedPathSchema } from "./tagged-path.ts";
@@ -15,7 +16,9 @@ export type Usage = z.infer<typeof usageSchema>;
 
 const status = z.enum(["ready", "missing", "incompatible", "invalid", "unwritable"]);
 /** Why a component is not ready; absent when it is. */
-const problem = z.strictObject({ code: z.string(), message: z.string() }).optional();
+const problem = z
+  .strictObject({ code: z.string(), message: z.string(), diagnostic_log: diagnosticLogSchema.optional() })
+  .optional();
 
 export const doctorSchema = z.strictObject({
   ready: z.boolean(),

@@ -102,7 +102,11 @@ test.each<[string, Behaviour, string]>([
   ],
   ["crashes", ends({ kind: "failed", reason: "signal SIGSEGV" }), "invalid"],
 ])("a Ghidra that %s is not ready", async (_, behaviour, status) => {
-  expect((await unready(fakeGhidra(behaviour))).components.ghidra).toMatchObject({ status, version: "10.3" });
+  expect((await unready(fakeGhidra(behaviour))).components.ghidra).toMatchObject({
+    status,
+    version: "10.3",
+    problem: { diagnostic_log: { sensitive: true, path: { value: expect.stringContaining("/diagnostics/global/") } } },
+  });
 });
 
 test("a store that cannot be written is told with the rest", async () => {

@@ -3,6 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Failure } from "../../base/failure.ts";
 import { VERSION } from "../../base/version.ts";
+import { diagnosticLogSchema } from "../../contracts/ghidr/diagnostics.ts";
 import type { HostProvenance } from "../../contracts/ghidr/provenance.ts";
 import type { DoctorData } from "../../contracts/ghidr/results.ts";
 import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
@@ -192,9 +193,14 @@ function sandboxOf({ installation }: DoctorRequest, sandbox: ComponentReport, { 
   return promised.backend === "bubblewrap" && !holds ? { ...promised, verification: "unverified" as const } : promised;
 }
 
-function problemOf(failure: Failure | undefined): { problem?: { code: string; message: string } } {
-  return failure === undefined ? {} : { problem: { code: failure.code, message: failure.message } };
+function problemOf(failure: Failure | undefined): { problem?: Problem } {
+  if (failure === undefined) return {};
+  const { code, message, details } = failure;
+  const log = diagnosticLogSchema.safeParse(details["diagnostic_log"]);
+  return { problem: { code, message, ...(log.success ? { diagnostic_log: log.data } : {}) } };
 }
+
+type Problem = NonNullable<DoctorData["components"]["ghidra"]["problem"]>;
 
 function unready({ components }: DoctorData): string {
   const names = Object.entries(components)

@@ -15,6 +15,7 @@ export async function main(decoded: readonly string[]): Promise<number> {
   const argv = rawArguments(decoded);
   const human = wantsHuman(argv);
   const streams = new Streams();
+  keepStreamsClean(streams, human);
   const interrupts = watchInterrupts();
   try {
     await follow(takeApart(argv), streams, interrupts);
@@ -27,6 +28,16 @@ export async function main(decoded: readonly string[]): Promise<number> {
   } finally {
     interrupts.ignore();
   }
+}
+
+/** Whatever else Node would print breaks the framing: its warnings go, and a stray fault becomes a document. */
+function keepStreamsClean(streams: Streams, human: boolean): void {
+  process.removeAllListeners("warning");
+  process.once("uncaughtException", (error) => {
+    const failure = failureOf(error, new AbortController().signal);
+    streams.note((human ? failureView(failure) : errorText(failure)).trimEnd());
+    process.exit(FAILURES[failure.code].exit);
+  });
 }
 
 async function follow(words: Words, streams: Streams, interrupts: Interrupts): Promise<void> {

@@ -78,13 +78,16 @@ async function answerOf(request: Request, context: Context, streams: Streams): P
 /** A person at a terminal is asked; nobody else ever is. */
 async function asks(request: Request, matched: Matched, streams: Streams, context: Context): Promise<boolean> {
   if (request.format !== "human" || !streams.interactive) return false;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Not as a terminal of readline, which would keep interrupts from this process.
+  const input = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  const ended = new Promise<string>((resolve) => input.once("close", () => resolve("")));
   try {
     const question = `Remove ${countsText(matched)}? [y/N] `;
-    const said = await terminal.question(question, { signal: context.signal });
+    const said = await Promise.race([input.question(question, { signal: context.signal }), ended]);
+    context.signal.throwIfAborted();
     return /^y(?:es)?$/iu.test(said.trim());
   } finally {
-    terminal.close();
+    input.close();
   }
 }
 
