@@ -314,14 +314,14 @@ test("a cleanup of everything asks nobody in JSON, and nobody without a terminal
 test("a person at a terminal is asked, and only a yes removes", () => {
   succeeded(run("inspect", world.sample().toString()));
   const ask = (said: string) => {
-    const command = `(sleep 1; printf '${said}\\n'; sleep 2) | script -qec "$NODE $GHIDR clean --all --format human" /dev/null`;
+    const command = `(sleep 1; printf '${said}'; sleep 2) | script -qec "$NODE $GHIDR clean --all --format human" /dev/null`;
     return shell(command, { ...variables, TERM: "xterm" });
   };
 
-  expect(ask("n").stdout).toContain("Remove 1 Analyses");
+  expect(ask("n\\n").stdout).toContain("Remove 1 Analyses");
   expect(ask("\\003")).toMatchObject({ status: 130, stdout: expect.stringContaining("stopped by SIGINT") });
   expect(world.analyses()).toHaveLength(1);
-  expect(ask("y").stdout).toContain("Removed 1 Analyses");
+  expect(ask("y\\n").stdout).toContain("Removed 1 Analyses");
   expect(world.analyses()).toHaveLength(0);
 });
 
