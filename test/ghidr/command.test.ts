@@ -95,6 +95,14 @@ test("each command answers with one document of its schema", () => {
   expect(cleaned.kind).toBe("cleanup");
 });
 
+test("a page far beyond the end is empty, whatever its numbers", () => {
+  const most = String(Number.MAX_SAFE_INTEGER);
+
+  const answer = succeeded(run("functions", world.sample().toString(), "--offset", most, "--limit", most));
+
+  expect(answer["data"]).toMatchObject({ page: { offset: Number(most), limit: Number(most), has_more: false } });
+});
+
 test("a path and a store keep bytes that are no UTF-8", () => {
   const odd = Buffer.concat([Buffer.from(`${world.folder}/`), Buffer.from([0x73, 0xff, 0xfe])]);
   writeFileSync(odd, "odd");

@@ -20,6 +20,8 @@ export const ADAPTER_VERSION = 1;
 export const LARGEST_REQUEST = 1_048_576;
 /** Bytes; the adapter answers `result_too_large` instead, the harness reads no more. */
 export const LARGEST_RESPONSE = 268_435_456;
+/** What the adapter counts functions with. */
+export const MOST_ITEMS = 2_147_483_647;
 /** Candidates that an error of the adapter lists at most; `total` counts them all. */
 const MOST_CANDIDATES = 100;
 
@@ -72,7 +74,10 @@ const requests = {
     operation: z.literal("functions"),
     analysis: analysisSourceSchema,
     /** A null limit means all. */
-    arguments: z.strictObject({ offset: z.int().min(0), limit: z.int().min(1).nullable() }),
+    arguments: z.strictObject({
+      offset: z.int().min(0).max(MOST_ITEMS),
+      limit: z.int().min(1).max(MOST_ITEMS).nullable(),
+    }),
   }),
   decompile: z.strictObject({
     ...requestHead,

@@ -32,7 +32,7 @@ final class AnalysisSource {
     Fields sample = source.object("sample");
     File file = new File(sample.text("path"));
     sample.text("sha256");
-    sample.number("size_bytes", 0);
+    sample.size("size_bytes");
     sample.end();
     int timeout = source.number("analysis_timeout_seconds", 1);
     source.end();

@@ -30,17 +30,24 @@ final class Fields {
     return value.getAsString();
   }
 
-  /** A whole number of at least {@code least}, written without a fraction. */
+  /** A whole number of at least {@code least} that an int holds, written without a fraction. */
   int number(String name, int least) throws ProtocolViolation {
+    long number = size(name);
+    if (number >= least && number <= Integer.MAX_VALUE) return (int) number;
+    throw wrong(name, "a whole number from " + least);
+  }
+
+  /** A number of bytes. */
+  long size(String name) throws ProtocolViolation {
     JsonPrimitive value = primitive(name);
     if (!value.isNumber()) throw wrong(name, "a number");
     try {
-      int number = new BigDecimal(value.getAsString()).intValueExact();
-      if (number >= least) return number;
+      long number = new BigDecimal(value.getAsString()).longValueExact();
+      if (number >= 0) return number;
     } catch (ArithmeticException | NumberFormatException notWhole) {
       // Said below.
     }
-    throw wrong(name, "a whole number from " + least);
+    throw wrong(name, "a whole number from 0");
   }
 
   boolean isNull(String name) throws ProtocolViolation {
