@@ -92,31 +92,24 @@ int dispatch(undefined4 param_1,int param_2)
 }
 
 // evaluate at 0x123b
-undefined1  [16] evaluate(int param_1,uint param_2,ulong param_3)
+ulong evaluate(int param_1,uint param_2,uint param_3)
 
 {
-  uint uVar1;
-  ulong uVar2;
-  ulong uVar3;
-  char *pcVar4;
-  undefined1 auVar5 [16];
+  ulong uVar1;
+  char *pcVar2;
 
-  uVar1 = (uint)param_3;
-  uVar3 = 0x2038;
   switch(param_1) {
   case 0x25:
-    if (uVar1 == 0) {
-      pcVar4 = "remainder of %d by zero\n";
+    if (param_3 == 0) {
+      pcVar2 = "remainder of %d by zero\n";
 code_r0x000012ac:
-      vfprintf(*stderr_address,pcVar4);
+      vfprintf(*stderr_address,pcVar2);
       abort();
     }
-    uVar2 = (long)(int)param_2 % (long)(int)uVar1 & 0xffffffff;
-    param_3 = uVar2;
+    uVar1 = (long)(int)param_2 % (long)(int)param_3 & 0xffffffff;
     break;
   case 0x26:
-    uVar2 = (ulong)(uVar1 & param_2);
-    param_3 = uVar3;
+    uVar1 = (ulong)(param_3 & param_2);
     break;
   case 0x27:
   case 0x28:
@@ -126,37 +119,31 @@ code_r0x000012ac:
 code_r0x00001297:
     leave();
   case 0x2a:
-    uVar2 = (ulong)(uVar1 * param_2);
-    param_3 = uVar3;
+    uVar1 = (ulong)(param_3 * param_2);
     break;
   case 0x2b:
-    uVar2 = (ulong)(uVar1 + param_2);
-    param_3 = uVar3;
+    uVar1 = (ulong)(param_3 + param_2);
     break;
   case 0x2d:
-    uVar2 = (ulong)(param_2 - uVar1);
-    param_3 = uVar3;
+    uVar1 = (ulong)(param_2 - param_3);
     break;
   case 0x2f:
-    if (uVar1 == 0) {
-      pcVar4 = "division of %d by zero\n";
+    if (param_3 == 0) {
+      pcVar2 = "division of %d by zero\n";
       goto code_r0x000012ac;
     }
-    uVar2 = (long)(int)param_2 / (long)(int)uVar1 & 0xffffffff;
-    param_3 = (long)(int)param_2 % (long)(int)uVar1 & 0xffffffff;
+    uVar1 = (long)(int)param_2 / (long)(int)param_3 & 0xffffffff;
     break;
   default:
     if (param_1 == 0x5e) {
-      uVar2 = (ulong)(uVar1 ^ param_2);
+      uVar1 = (ulong)(param_3 ^ param_2);
     }
     else {
       if (param_1 != 0x7c) goto code_r0x00001297;
-      uVar2 = (ulong)(uVar1 | param_2);
+      uVar1 = (ulong)(param_3 | param_2);
     }
   }
-  auVar5._8_8_ = param_3;
-  auVar5._0_8_ = uVar2;
-  return auVar5;
+  return uVar1;
 }
 // stderr_address is &stderr
 // warning: Removing unreachable block (ram,0x000012da)

@@ -140,61 +140,49 @@ void fatal(undefined8 param_1,undefined8 param_2,undefined8 param_3,undefined8 p
 }
 
 // evaluate at 0x138d
-undefined1  [16] evaluate(int param_1,uint param_2,ulong param_3)
+ulong evaluate(int param_1,uint param_2,uint param_3)
 
 {
   ulong uVar1;
-  uint uVar2;
-  undefined1 auVar3 [16];
 
-  uVar2 = (uint)param_3;
   if (param_1 == 0x7c) {
-    uVar1 = (ulong)(param_2 | uVar2);
-    goto code_r0x0000149c;
+    return (ulong)(param_2 | param_3);
   }
   if (param_1 < 0x7d) {
     if (param_1 < 0x30) {
       if (0x24 < param_1) {
-        param_3 = 0x20a8;
         switch(param_1) {
         case 0x25:
-          if (uVar2 == 0) {
+          if (param_3 == 0) {
             fatal("remainder of %d by zero\n",param_2);
           }
-          uVar1 = (long)(int)param_2 % (long)(int)uVar2 & 0xffffffff;
-          param_3 = uVar1;
+          uVar1 = (long)(int)param_2 % (long)(int)param_3 & 0xffffffff;
           break;
         case 0x26:
-          uVar1 = (ulong)(param_2 & uVar2);
+          uVar1 = (ulong)(param_2 & param_3);
           break;
         default:
           goto code_r0x0000148d;
         case 0x2a:
-          uVar1 = (ulong)(param_2 * uVar2);
+          uVar1 = (ulong)(param_2 * param_3);
           break;
         case 0x2b:
-          uVar1 = (ulong)(uVar2 + param_2);
-          param_3 = (ulong)param_2;
+          uVar1 = (ulong)(param_3 + param_2);
           break;
         case 0x2d:
-          uVar1 = (ulong)(param_2 - uVar2);
+          uVar1 = (ulong)(param_2 - param_3);
           break;
         case 0x2f:
-          if (uVar2 == 0) {
+          if (param_3 == 0) {
             fatal("division of %d by zero\n",param_2);
           }
-          uVar1 = (long)(int)param_2 / (long)(int)uVar2 & 0xffffffff;
-          param_3 = (long)(int)param_2 % (long)(int)uVar2 & 0xffffffff;
+          uVar1 = (long)(int)param_2 / (long)(int)param_3 & 0xffffffff;
         }
-code_r0x0000149c:
-        auVar3._8_8_ = param_3;
-        auVar3._0_8_ = uVar1;
-        return auVar3;
+        return uVar1;
       }
     }
     else if (param_1 == 0x5e) {
-      uVar1 = (ulong)(param_2 ^ uVar2);
-      goto code_r0x0000149c;
+      return (ulong)(param_2 ^ param_3);
     }
   }
 code_r0x0000148d:

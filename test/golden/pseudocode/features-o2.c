@@ -138,72 +138,39 @@ void fatal(undefined8 param_1,undefined8 param_2,undefined8 param_3,undefined8 p
 }
 
 // evaluate at 0x14e0
-undefined1  [16] evaluate(int param_1,uint param_2,undefined8 param_3)
+ulong evaluate(int param_1,uint param_2,uint param_3)
 
 {
-  uint uVar1;
-  undefined1 auVar2 [16];
-  undefined1 auVar3 [16];
-  undefined1 auVar4 [16];
-  undefined1 auVar5 [16];
-  undefined1 auVar6 [16];
-  undefined1 auVar7 [16];
-  undefined1 auVar8 [16];
-  undefined1 auVar9 [16];
-
-  uVar1 = (uint)param_3;
   if (param_1 < 0x30) {
     if (0x24 < param_1) {
       switch(param_1) {
       case 0x25:
-        if (uVar1 == 0) {
+        if (param_3 == 0) {
           fatal("remainder of %d by zero\n",param_2);
         }
-        auVar3._8_8_ = (long)(int)param_2 % (long)(int)uVar1 & 0xffffffff;
-        auVar3._0_8_ = (long)(int)param_2 % (long)(int)uVar1 & 0xffffffff;
-        return auVar3;
+        return (long)(int)param_2 % (long)(int)param_3 & 0xffffffff;
       case 0x26:
-        auVar4._0_4_ = param_2 & uVar1;
-        auVar4._4_4_ = 0;
-        auVar4._8_8_ = param_3;
-        return auVar4;
+        return (ulong)(param_2 & param_3);
       case 0x2a:
-        auVar5._0_4_ = param_2 * uVar1;
-        auVar5._4_4_ = 0;
-        auVar5._8_8_ = param_3;
-        return auVar5;
+        return (ulong)(param_2 * param_3);
       case 0x2b:
-        auVar6._4_4_ = 0;
-        auVar6._0_4_ = param_2 + uVar1;
-        auVar6._8_8_ = param_3;
-        return auVar6;
+        return (ulong)(param_2 + param_3);
       case 0x2d:
-        auVar7._0_4_ = param_2 - uVar1;
-        auVar7._4_4_ = 0;
-        auVar7._8_8_ = param_3;
-        return auVar7;
+        return (ulong)(param_2 - param_3);
       case 0x2f:
-        if (uVar1 == 0) {
+        if (param_3 == 0) {
           fatal("division of %d by zero\n",param_2);
         }
-        auVar8._8_8_ = (long)(int)param_2 % (long)(int)uVar1 & 0xffffffff;
-        auVar8._0_8_ = (long)(int)param_2 / (long)(int)uVar1 & 0xffffffff;
-        return auVar8;
+        return (long)(int)param_2 / (long)(int)param_3 & 0xffffffff;
       }
     }
   }
   else {
     if (param_1 == 0x5e) {
-      auVar9._0_4_ = param_2 ^ uVar1;
-      auVar9._4_4_ = 0;
-      auVar9._8_8_ = param_3;
-      return auVar9;
+      return (ulong)(param_2 ^ param_3);
     }
     if (param_1 == 0x7c) {
-      auVar2._0_4_ = param_2 | uVar1;
-      auVar2._4_4_ = 0;
-      auVar2._8_8_ = param_3;
-      return auVar2;
+      return (ulong)(param_2 | param_3);
     }
   }
   leave();

@@ -12,6 +12,7 @@ mod machine;
 mod memory;
 mod panic_message;
 mod session;
+mod single_results;
 mod token_sink;
 mod wire;
 mod work_limit;

@@ -9,6 +9,7 @@ use ghidra_decompiler::types::TypeFactory;
 use ghidra_decompiler::xml::DocumentStorage;
 
 use crate::memory::Memory;
+use crate::single_results::expect_single_results;
 use crate::wire::{Malformed, Reader};
 use crate::work_limit::{WorkLimit, WorkMeter};
 
@@ -16,7 +17,7 @@ use crate::work_limit::{WorkLimit, WorkMeter};
 pub struct Machine {
     format: String,
     architecture: String,
-    /// Whose calling conventions they are when not those of the platform's C: `go`, or empty.
+    /// Whose calling conventions they are: `go`, `c` where no other language takes part in the platform's, or empty.
     conventions: String,
     bits: u32,
     big_endian: bool,
@@ -128,7 +129,11 @@ pub fn open_architecture(
     let sleigh = SleighArchitecture::new("program", language, None);
     architecture.builder = Some(Arc::new(MappedProgram { sleigh, memory }));
     architecture.extra_pool_rules.push(Box::new(WorkLimit::new(meter)));
-    architecture.init(&mut DocumentStorage::new())?;
+    let mut specifications = DocumentStorage::new();
+    architecture.init(&mut specifications)?;
+    if machine.conventions == "c" {
+        expect_single_results(&mut architecture, &specifications)?;
+    }
     architecture.readonlypropagate = true;
     rename_types(architecture.types_mut()?, machine)?;
     Ok(architecture)

@@ -3,10 +3,12 @@ import { smallAnalysis } from "../../../../test/small-analysis.ts";
 import type { Overview } from "../../../contracts/facts.ts";
 import { conventionsOf } from "./conventions.ts";
 
-async function overview(architecture: string, go: Partial<Overview["language"]["go"]> | null): Promise<Overview> {
+type Go = Partial<Overview["language"]["go"]> | null;
+
+async function overview(architecture: string, go: Go, name = "Go", format = "elf"): Promise<Overview> {
   const small = await smallAnalysis({}).overview();
   // What is under test reads nothing else of it.
-  return { ...small, identity: { architecture }, language: { go } } as unknown as Overview;
+  return { ...small, identity: { architecture, format }, language: { name, go } } as unknown as Overview;
 }
 
 test.each([
@@ -21,4 +23,15 @@ test.each([
   ["x86_64", null, undefined],
 ])("%s %j", async (architecture, go, conventions) => {
   expect(conventionsOf(await overview(architecture, go))).toBe(conventions);
+});
+
+test.each([
+  ["x86_64", "C", "elf", "c"],
+  ["arm64", "C", "macho", "c"],
+  ["x86_64", "C", "pe", undefined],
+  ["x86", "C", "elf", undefined],
+  ["x86_64", "C++", "elf", undefined],
+  ["x86_64", "Rust", "elf", undefined],
+])("%s %s in %s", async (architecture, name, format, conventions) => {
+  expect(conventionsOf(await overview(architecture, null, name, format))).toBe(conventions);
 });

@@ -24,8 +24,8 @@ export interface ProgramFeed {
 export interface FedMachine {
   readonly format: string;
   readonly architecture: string;
-  /** Set where the compiler passes arguments in its own way and not as C of the platform does. */
-  readonly conventions?: "go" | undefined;
+  /** `go` where the compiler passes arguments in its own way, `c` where results never take two registers. */
+  readonly conventions?: "go" | "c" | undefined;
   readonly bits: number;
   readonly endian: "little" | "big";
 }

@@ -8,8 +8,9 @@ import type { GivenNames } from "./given-names.ts";
 import type { FedLabel } from "./protocol.ts";
 
 /**
- * Constant strings. Those that a NUL ends are arrays, which the text shows as literals. Those whose length the program
- * keeps elsewhere would be shown with their neighbours: they have only names, that begin as they do.
+ * Constant strings that something refers to. Those that a NUL ends are arrays, which the text shows as literals. Those
+ * whose length the program keeps elsewhere would be shown with their neighbours: they have only names, that begin as
+ * they do.
  */
 export function labelledStrings({ strings }: Places, { regions }: Summary, names: GivenNames): FedLabel[] {
   const labels: FedLabel[] = [];
@@ -17,7 +18,7 @@ export function labelledStrings({ strings }: Places, { regions }: Summary, names
   for (const [row, rva] of strings.rva.entries()) {
     while (region < regions.rva.length && (regions.rva[region] ?? 0) + (regions.size[region] ?? 0) <= rva) region++;
     const isConstant = ((regions.permissions[region] ?? 0) & PERMISSION_BITS.write) === 0;
-    if (!isConstant || names.has(rva)) continue;
+    if (!isConstant || strings.references[row] === 0 || names.has(rva)) continue;
     const value = textAt(strings.value, row);
     const name = names.claim(rva, JSON.stringify(value.slice(0, LONGEST_MEANING)), nameOf(value));
     labels.push({ address: names.address(rva), name, type: arrayOf(strings, row) });
