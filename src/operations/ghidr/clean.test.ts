@@ -10,7 +10,7 @@ import { rejection, World } from "../../../test/ghidr/world.ts";
 import { tryLockFile } from "../../process/file-lock.ts";
 import { clean, type CleanupTarget } from "./clean.ts";
 import { inspect } from "./inspect.ts";
-import { respond } from "./respond.ts";
+import { checkBudget, respond } from "./respond.ts";
 
 let world: World;
 beforeEach(() => void (world = new World()));
@@ -23,7 +23,12 @@ async function make(source: Buffer, behaviour: Behaviour = works): Promise<void>
 }
 
 async function cleaned(target: CleanupTarget, dryRun = false) {
-  const answer = await clean(world.context(fakeGhidra()), { target, dryRun, confirm: async () => true });
+  const answer = await clean(world.context(fakeGhidra()), {
+    target,
+    dryRun,
+    confirm: async () => true,
+    affordable: () => {},
+  });
   RESPONSES.cleanup.parse(JSON.parse((await respond(answer, world.store, SMALL)).text));
   return answer.data;
 }
@@ -131,10 +136,32 @@ test("--all without a yes changes nothing and tells what it would", async () => 
   const before = world.below();
 
   const refused = await rejection(
-    clean(world.context(fakeGhidra()), { target: { kind: "all" }, dryRun: false, confirm: async () => false }),
+    clean(world.context(fakeGhidra()), {
+      target: { kind: "all" },
+      dryRun: false,
+      confirm: async () => false,
+      affordable: () => {},
+    }),
   );
 
   expect(refused).toMatchObject({ code: "confirmation_required", details: { matched: { analyses: 2 } } });
+  expect(world.below()).toEqual(before);
+});
+
+test("a report that could not be said leaves everything where it is", async () => {
+  const { first } = await furnish();
+  const before = world.below();
+
+  const refused = await rejection(
+    clean(world.context(fakeGhidra()), {
+      target: of(first),
+      dryRun: false,
+      confirm: async () => true,
+      affordable: (prospective) => checkBudget(prospective, world.store, 10),
+    }),
+  );
+
+  expect(refused).toMatchObject({ code: "inline_budget_too_small" });
   expect(world.below()).toEqual(before);
 });
 

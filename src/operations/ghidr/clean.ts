@@ -24,17 +24,19 @@ export interface CleanRequest {
    * asked for one sample: the verb and the target are explicit there.
    */
   readonly confirm: (matched: Matched) => Promise<boolean>;
+  /** Given the report that there will be, before anything is removed; throws when it could not be said. */
+  readonly affordable: (prospective: Answer) => void;
 }
 
 export async function clean(context: Context, request: CleanRequest): Promise<Answer<CleanupData>> {
   const store = context.store.path;
   const target = await resolve(request.target, context.signal);
   const sample = target.kind === "all" ? undefined : target.sha256;
-  if (request.dryRun) {
-    const matched = await preview(store, sample);
-    return answer(context, { mode: "dry_run", target, matched, removed: null });
-  }
-  if (target.kind === "all") await confirmed(request, await preview(store, sample));
+  const prospective = await preview(store, sample);
+  if (request.dryRun) return answer(context, { mode: "dry_run", target, matched: prospective, removed: null });
+  if (target.kind === "all") await confirmed(request, prospective);
+  const { analysis_profile_sha256: _profiles, ...counts } = prospective;
+  request.affordable(answer(context, { mode: "executed", target, matched: prospective, removed: counts }));
   const { matched, removed } = await cleanStore({ store, sample, signal: context.signal });
   return answer(context, { mode: "executed", target, matched, removed });
 }

@@ -423,7 +423,12 @@ test("commands that read one Analysis do not wait for each other, and cleanup wa
   const meanwhile: Behaviour = async (request, options) => {
     outcomes.push((await inspected(source, works)).data.analysis.disposition);
     const target = { kind: "sample", source, maxSampleBytes: 1000 } as const;
-    const cleaning = clean(world.context(fakeGhidra()), { target, dryRun: false, confirm: async () => false });
+    const cleaning = clean(world.context(fakeGhidra()), {
+      target,
+      dryRun: false,
+      confirm: async () => false,
+      affordable: () => {},
+    });
     outcomes.push(await rejection(cleaning));
     return works(request, options);
   };

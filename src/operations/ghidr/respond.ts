@@ -21,10 +21,27 @@ export interface Response {
  * takes its place; rejects with `inline_budget_too_small`, leaving nothing in the store, when not even that fits.
  */
 export async function respond(answer: Answer, store: string, budget: number): Promise<Response> {
+  const { response, artifact } = plan(answer, store, budget);
+  if (artifact !== undefined) await publish(store, answer.artifact, artifact);
+  return response;
+}
+
+/** Throws `inline_budget_too_small` when `respond` would reject with it. */
+export function checkBudget(answer: Answer, store: string, budget: number): void {
+  plan(answer, store, budget);
+}
+
+interface Plan {
+  readonly response: Response;
+  /** What has to be in the store before the response is said. */
+  readonly artifact?: PlannedArtifact;
+}
+
+function plan(answer: Answer, store: string, budget: number): Plan {
   const { artifact: scope, ...content } = answer;
   const envelope: Envelope = { schema_version: SCHEMA_VERSION, ...content, warnings: orderWarnings(answer.warnings) };
   const text = encode(envelope);
-  if (Buffer.byteLength(text) <= budget) return { envelope, text };
+  if (Buffer.byteLength(text) <= budget) return { response: { envelope, text } };
   const artifact = planArtifact(store, scope, Buffer.from(text));
   const spilled = describe(artifact);
   const descriptor: Envelope = { ...envelope, data: spilled };
@@ -32,8 +49,7 @@ export async function respond(answer: Answer, store: string, budget: number): Pr
   if (Buffer.byteLength(short) > budget) {
     throw tooSmall(budget, Math.min(Buffer.byteLength(short), Buffer.byteLength(text)));
   }
-  await publish(store, scope, artifact);
-  return { envelope: descriptor, text: short, spilled };
+  return { response: { envelope: descriptor, text: short, spilled }, artifact };
 }
 
 async function publish(store: string, scope: Answer["artifact"], artifact: PlannedArtifact): Promise<void> {

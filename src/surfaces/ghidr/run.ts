@@ -17,7 +17,7 @@ import { doctor } from "../../operations/ghidr/doctor.ts";
 import { functions } from "../../operations/ghidr/functions.ts";
 import { inspect } from "../../operations/ghidr/inspect.ts";
 import type { Answer, Context } from "../../operations/ghidr/operation.ts";
-import { respond, type Response } from "../../operations/ghidr/respond.ts";
+import { checkBudget, respond, type Response } from "../../operations/ghidr/respond.ts";
 import { resolveGhidrStore } from "../../store/ghidra/location.ts";
 import {
   cleanupView,
@@ -70,7 +70,8 @@ async function answerOf(request: Request, context: Context, streams: Streams): P
       const { target, dryRun, yes } = request;
       const confirm = async (matched: Matched): Promise<boolean> =>
         yes || (await asks(request, matched, streams, context));
-      return clean(context, { target, dryRun, confirm });
+      const affordable = (prospective: Answer): void => checkBudget(prospective, context.store.path, request.budget);
+      return clean(context, { target, dryRun, confirm, affordable });
     }
   }
 }
