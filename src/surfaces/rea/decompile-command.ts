@@ -45,18 +45,21 @@ export const decompileCommand: LoadedCommand = {
 };
 
 const DESCRIPTION = `C that reads like what the functions do. It is derived from machine code: types and names of variables are guesses.
-A folder that --output wrote before is completed: files that are still right are kept. Also: procedure-pseudo-code and
-batch-decompile, the operations behind it.`;
+A folder that --output wrote before is completed: files that are still right are kept. It has no deadline unless
+--timeout gives one. Also: procedure-pseudo-code and batch-decompile, the operations behind it.`;
 
 async function decompile(command: Command, environment: Environment): Promise<number> {
   const [file = "", ...functions] = command.args;
   const flags = flagsSchema.parse(command.opts());
   const deadline = flags.deadline === undefined ? {} : { deadline: flags.deadline / 1000 };
   const { answer } = await import("./operation-command.ts");
-  return await answer(
-    { file, globals: readGlobals(command), ...(await work(functions, flags, deadline)) },
-    environment,
-  );
+  const globals = { ...readGlobals(command), ...(isOpenEnded(command) ? { timeout: Infinity } : {}) };
+  return await answer({ file, globals, ...(await work(functions, flags, deadline)) }, environment);
+}
+
+/** Writing a folder may take hours, and what is written stays. */
+function isOpenEnded(command: Command): boolean {
+  return command.getOptionValue("output") !== undefined && command.getOptionValue("timeout") === undefined;
 }
 
 type Work = Pick<Request, "operation" | "input" | "view">;
