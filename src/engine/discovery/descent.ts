@@ -75,6 +75,8 @@ export class Descent {
   /** Row of the landing pads, and the function, of the call that was followed last. */
   #unwound = -1;
   #unwinding = -1;
+  /** Instructions in each page of code space that lead somewhere. */
+  readonly #turns: Uint16Array;
   /** Flags without which an instruction refers to nothing. */
   readonly #referring: number;
   /** Function that is walked, and its range. */
@@ -91,6 +93,7 @@ export class Descent {
     this.#space = space;
     this.marks = new Uint8Array(space.bytes.length);
     this.owner = new Int32Array(space.bytes.length);
+    this.#turns = new Uint16Array((space.bytes.length >> TURN_PAGE) + 1);
     this.returns = new Returns((caller, continuation) => this.continueAt(caller, continuation));
     this.signs = new StartSigns(set, space, this.marks);
     const switchGround = { ...ground, marks: this.marks };
@@ -242,6 +245,7 @@ export class Descent {
         afterCall = false;
         if ((packed & FLAG.WIDE) !== 0) this.#noteStored(packed);
       } else {
+        if (((TURNS >> flow) & 1) !== 0 && this.#isCrowded(at)) return next;
         this.#bases?.note(index, out);
         afterCall = flow === FLOW.CALL || flow === FLOW.INDIRECT_CALL;
         if (afterCall && this.ground.landingPads.count > 0) this.#unwind(index, next - 1);
@@ -249,6 +253,14 @@ export class Descent {
       }
       at = next;
     }
+  }
+
+  /** Counts an instruction that leads somewhere; whether so many lie close to it that they are data. */
+  #isCrowded(at: number): boolean {
+    const page = at >> TURN_PAGE;
+    const turns = (this.#turns[page] as number) + 1;
+    this.#turns[page] = turns;
+    return turns > MOST_TURNS;
   }
 
   /** Whether the path ends at `at`, because that is known code, another function or a table. */
@@ -503,6 +515,15 @@ export class Descent {
   }
 }
 
+/** Flow classes of instructions that lead elsewhere: one bit each. */
+const TURNS =
+  (1 << FLOW.RETURN) |
+  (1 << FLOW.JUMP) |
+  (1 << FLOW.BRANCH) |
+  (1 << FLOW.CALL) |
+  (1 << FLOW.INDIRECT_JUMP) |
+  (1 << FLOW.INDIRECT_CALL);
+
 /** Flow classes of instructions of which nothing is asked when they refer to nothing: one bit each. */
 const PLAIN_FLOWS =
   (1 << FLOW.OTHER) |
@@ -521,6 +542,13 @@ const SORT_GROWTH = 1.05;
 /** Jumps into the middle of instructions that are followed: some, and one in so many bytes of code. */
 const FREE_OVERLAPS = 1024;
 const OVERLAP_SHARE = 256;
+
+/**
+ * Jumps, calls, returns and the like that a page of 4 KiB may hold: one in four bytes, where dense code has one in eight
+ * and tables of jumps one in five. Paths end at the next, so that data costs no more memory than code.
+ */
+const TURN_PAGE = 12;
+const MOST_TURNS = 1024;
 
 /** Bytes of code between two calls of `poll`. */
 const POLL_BYTES = 0x10_0000;
