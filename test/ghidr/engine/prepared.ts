@@ -16,14 +16,17 @@ export const JAVA_25 = findJdk("25");
 
 export const CANNOT_RUN_GHIDRA = (GHIDRA_JAR === undefined || JAVA_17 === undefined) && process.env["CI"] === undefined;
 
-/** The installation for the jar and a JDK; rejects with the failure when they do not work. */
-export async function prepared(java: string | undefined = JAVA_17): Promise<GhidraInstallation> {
+/** The installation for a Ghidra, by default the jar, and a JDK; rejects with the failure when they do not work. */
+export async function prepared(
+  java: string | undefined = JAVA_17,
+  location: string | undefined = GHIDRA_JAR,
+): Promise<GhidraInstallation> {
   const {
     ghidra,
     java: found,
     installation,
   } = await createGhidra().find({
-    ghidra: GHIDRA_JAR ?? "/missing",
+    ghidra: location ?? "/missing",
     java: java ?? "/missing",
     environment: {},
     store: STORE,
