@@ -95,6 +95,48 @@ test("each command answers with one document of its schema", () => {
   expect(cleaned.kind).toBe("cleanup");
 });
 
+test("each component that is missing or does not fit is told by its code, and nothing is left in the store", () => {
+  const source = world.sample().toString();
+  const [, ghidra = "", , jdk = ""] = installation.flags;
+  const old = path.join(world.folder, "old");
+  mkdirSync(path.join(old, "Ghidra"), { recursive: true });
+  const properties = "application.name=Ghidra\napplication.version=9.2\n";
+  writeFileSync(path.join(old, "Ghidra", "application.properties"), properties);
+  const runtime = path.join(world.folder, "runtime");
+  mkdirSync(path.join(runtime, "bin"), { recursive: true });
+  symlinkSync(path.join(jdk, "bin", "java"), path.join(runtime, "bin", "java"));
+  const codes = [
+    [],
+    ["--ghidra", path.join(world.folder, "nowhere"), "--java", jdk],
+    ["--ghidra", old, "--java", jdk],
+    ["--ghidra", ghidra, "--java", path.join(world.folder, "nowhere")],
+    ["--ghidra", ghidra, "--java", runtime],
+  ].map((flags) => failed(ghidr(["inspect", source, ...flags], variables), 1).code);
+
+  expect(codes).toEqual([
+    "ghidra_missing",
+    "ghidra_missing",
+    "ghidra_incompatible",
+    "java_missing",
+    "java_incompatible",
+  ]);
+  expectClean();
+});
+
+test("without bubblewrap there is no worker, and the error says how to install it", () => {
+  const tools = path.join(world.folder, "tools");
+  mkdirSync(tools);
+  for (const name of ["flock", "mkdir"]) symlinkSync(`/usr/bin/${name}`, path.join(tools, name));
+  const confined = installation.flags.map((flag) => (flag === "off" ? "bubblewrap" : flag));
+
+  const error = failed(ghidr(["inspect", world.sample().toString(), ...confined], { ...variables, PATH: tools }), 1);
+
+  expect(error.code).toBe("sandbox_unavailable");
+  expect(Object.keys(error.details["install"] as object).sort()).toEqual(["arch", "debian", "fedora", "nix"]);
+  expect(existsSync(path.join(installation.trace, "worker"))).toBe(false);
+  expectClean();
+});
+
 test("a page far beyond the end is empty, whatever its numbers", () => {
   const most = String(Number.MAX_SAFE_INTEGER);
 
