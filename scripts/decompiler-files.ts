@@ -8,7 +8,7 @@ import { buildDecompiler } from "./decompiler.ts";
 
 /** Answers the licence texts of what went in; an empty text when there is no Rust to build it with. */
 export async function writeDecompiler(folder: string): Promise<string> {
-  const built = await buildDecompiler();
+  const built = buildDecompiler();
   if (built === undefined) return "";
   const script = await threadScript();
   const digest = sha256(`${sha256(await readFile(built.module))} ${sha256(script)}`);

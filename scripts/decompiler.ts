@@ -26,7 +26,7 @@ const TARGET = "wasm32-unknown-unknown";
 const LINK_FLAGS = ["-C", "link-arg=-zstack-size=16777216"];
 
 /** `undefined` when Rust is not there; says on the terminal what to do about it. Throws when the build fails. */
-export async function buildDecompiler(): Promise<BuiltDecompiler | undefined> {
+export function buildDecompiler(): BuiltDecompiler | undefined {
   const toolchain = answerOf("rustc", ["-vV"]);
   if (toolchain === undefined || answerOf("cargo", ["--version"]) === undefined) {
     console.warn("no decompiler in this build: install Rust (https://rustup.rs), then run `npm run build`");
@@ -35,7 +35,7 @@ export async function buildDecompiler(): Promise<BuiltDecompiler | undefined> {
   const key = sha256([...sources().map(digestOf), LINK_FLAGS.join(" "), toolchain].join("\n"));
   const folder = path.join(cacheFolder(), key);
   const built = { module: path.join(folder, "decompiler.wasm"), notices: path.join(folder, "NOTICES.txt") };
-  if (!existsSync(folder)) await compileInto(folder);
+  if (!existsSync(folder)) compileInto(folder);
   return { ...built, version: lockedVersion() };
 }
 
@@ -55,14 +55,14 @@ function cacheFolder(): string {
 }
 
 /** Fills the folder in one step, so that what it holds is always whole. */
-async function compileInto(folder: string): Promise<void> {
+function compileInto(folder: string): void {
   addTarget();
   const output = path.resolve(".cache", "decompiler-target");
   console.log("building the decompiler: a few minutes, once for each change of wasm/decompiler/");
   const started = Date.now();
   run("cargo", ["build", "--release", "--locked", "--target", TARGET, "--target-dir", output], rustFlags());
   const module = readFileSync(path.join(output, TARGET, "release", "rea_decompiler.wasm"));
-  await checkModule(module);
+  checkModule(module);
   const staging = `${folder}.${process.pid}`;
   mkdirSync(staging, { recursive: true });
   writeFileSync(path.join(staging, "decompiler.wasm"), module);
