@@ -123,7 +123,7 @@ test("each component that is missing or does not fit is told by its code, and no
   expectClean();
 });
 
-test("without bubblewrap there is no worker, and the error says how to install it", () => {
+test("where nothing can be confined there is no worker, and the error says how to install bubblewrap", () => {
   const tools = path.join(world.folder, "tools");
   mkdirSync(tools);
   for (const name of ["flock", "mkdir"]) symlinkSync(`/usr/bin/${name}`, path.join(tools, name));
@@ -133,6 +133,11 @@ test("without bubblewrap there is no worker, and the error says how to install i
 
   expect(error.code).toBe("sandbox_unavailable");
   expect(Object.keys(error.details["install"] as object).sort()).toEqual(["arch", "debian", "fedora", "nix"]);
+
+  writeFileSync(path.join(tools, "bwrap"), "#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n", { mode: 0o755 });
+  const refused = failed(ghidr(["inspect", world.sample().toString(), ...confined], { ...variables, PATH: tools }), 1);
+  expect(refused.code).toBe("sandbox_unavailable");
+  expect(refused.details["reason"]).toContain("No permissions");
   expect(existsSync(path.join(installation.trace, "worker"))).toBe(false);
   expectClean();
 });

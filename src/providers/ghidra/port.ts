@@ -105,8 +105,8 @@ export interface GhidraPort {
   /** Whether a sandbox of this mode can be started, without starting Java. */
   checkSandbox(mode: SandboxMode): Promise<ComponentReport>;
   /**
-   * Writes the request, runs one worker and reads its response; never twice. Rejects with `sandbox_unavailable` before
-   * anything is started when the sandbox of this mode is missing, and with `protocol_violation` for a request over its
+   * Writes the request, runs one worker and reads its response; never twice. Rejects with `sandbox_unavailable` when the
+   * sandbox of this mode is missing or cannot confine here, and with `protocol_violation` for a request over its
    * ceiling.
    */
   run(request: WorkerRequest, options: WorkerOptions): Promise<WorkerOutcome>;

@@ -10,7 +10,7 @@ import { findProgram } from "../../process/programs.ts";
 import { CLASS_PATH, HOSTS, READ_ONLY_MARK } from "./adapter-files.ts";
 import { jvmArguments, OUT_OF_MEMORY_STATUS, OUT_OF_MEMORY_WORDS } from "./jvm.ts";
 import type { WorkerOptions, WorkerOutcome } from "./port.ts";
-import { requireBubblewrap } from "./sandbox.ts";
+import { checkSandbox, requireBubblewrap } from "./sandbox.ts";
 import {
   decodeResponse,
   encodeRequest,
@@ -34,7 +34,15 @@ export async function runWorker(request: WorkerRequest, options: WorkerOptions):
     escalation: options.secondInterrupt,
     captureDirectory: options.captureDirectory,
   });
-  return outcomeOf(result, request, options.invocationDirectory);
+  const outcome = await outcomeOf(result, request, options.invocationDirectory);
+  if (outcome.kind === "failed") await requireConfinement(options.sandbox);
+  return outcome;
+}
+
+/** A worker that fails where nothing can be confined never began: that is no failure of Ghidra. */
+async function requireConfinement(mode: WorkerOptions["sandbox"]): Promise<void> {
+  const { failure } = await checkSandbox(mode);
+  if (failure !== undefined) throw failure;
 }
 
 const REQUEST = "request.json";
