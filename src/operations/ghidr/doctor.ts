@@ -29,7 +29,7 @@ export async function doctor(context: Context, request: DoctorRequest): Promise<
   const sandbox = await context.ghidra.checkSandbox(request.installation.sandbox);
   const examined =
     store === undefined && search.installation !== undefined && sandbox.status === "ready"
-      ? await probe(context, request, search.installation)
+      ? await examine(context, request, search.installation)
       : {};
   const data = report(context, request, {
     search,
@@ -72,6 +72,10 @@ interface Examined {
   /** Replaces what was found of Ghidra before it was started. */
   readonly ghidra?: Failure;
   readonly sandbox?: ComponentReport;
+}
+
+async function examine(context: Context, request: DoctorRequest, installation: GhidraInstallation): Promise<Examined> {
+  return onStore(context.store.path, () => probe(context, request, installation));
 }
 
 /** Starts Ghidra the way queries do, and asks it what it sees. */

@@ -29,6 +29,7 @@ import {
 import { lockForCreation, lockForMoving, lockForReading, type CreationLock } from "../../store/ghidra/locks.ts";
 import { takeSnapshot, type Snapshot } from "../../store/ghidra/snapshot.ts";
 import { newId, openWorkspace, type Workspace } from "../../store/ghidra/workspace.ts";
+import { onStore } from "../../store/tree.ts";
 import { announceProfile, profileOf } from "./announcement.ts";
 import { executionWarnings, requireInstallation } from "./installation.ts";
 import type { Context, InstallationChoice } from "./operation.ts";
@@ -65,6 +66,10 @@ export async function runQuery<K extends QueryOperation>(
   context: Context,
   query: SampleQuery<K>,
 ): Promise<QueryResult<K>> {
+  return onStore(context.store.path, () => inWorkspace(context, query));
+}
+
+async function inWorkspace<K extends QueryOperation>(context: Context, query: SampleQuery<K>): Promise<QueryResult<K>> {
   const workspace = await openWorkspace(context.store.path);
   try {
     const snapshot = await withSourcePath(query.source, (shown) =>

@@ -62,7 +62,9 @@ async function transfer(
   const chunk = new Uint8Array(CHUNK_BYTES);
   for (let size = 0; ;) {
     options.signal.throwIfAborted();
-    const { bytesRead } = await source.read(chunk, 0, chunk.length, size);
+    const { bytesRead } = await source.read(chunk, 0, chunk.length, size).catch((error: unknown) => {
+      throw unreadable(options, error);
+    });
     if (bytesRead === 0) return { sha256: digest.digest("hex"), size };
     size += bytesRead;
     if (size > options.maxBytes) throw tooLarge(options, size);
@@ -101,6 +103,11 @@ function checkSpace(store: string, size: number): void {
 function tooLarge({ shown, maxBytes }: SnapshotOptions, size: number): Failure {
   const message = `${shown} has more than the ${maxBytes} bytes that --max-sample-bytes allows`;
   return new Failure("sample_too_large", message, { observed_at_least_bytes: size, limit_bytes: maxBytes });
+}
+
+function unreadable({ shown }: SnapshotOptions, cause: unknown): Failure {
+  const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+  return new Failure("sample_unreadable", `${shown} cannot be read (${reason})`, { reason }, cause);
 }
 
 function changed({ shown }: SnapshotOptions): Failure {
