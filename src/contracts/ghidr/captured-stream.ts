@@ -15,7 +15,10 @@ export interface CapturedSegment {
 export interface CapturedStream {
   /** Bytes that the child wrote, kept or not. */
   readonly totalBytes: number;
-  /** One segment when all was kept, also for an empty stream; else the first 4 MiB and the last 4 MiB. */
+  /**
+   * One segment when all was kept, also for an empty stream; else the first 4 MiB and the last 4 MiB. None where there
+   * was no room to keep anything.
+   */
   readonly segments: readonly CapturedSegment[];
 }
 

@@ -91,10 +91,11 @@ function adopt(draft: string, stream: "stdout" | "stderr", captured: CapturedStr
     valid &&= isUtf8;
     return { path: taggedPath(name), offset: segment.offset, length: segment.length, sha256: digest };
   });
+  const capturedBytes = captured.segments.reduce((sum, { length }) => sum + length, 0);
   return {
     total_bytes: captured.totalBytes,
-    captured_bytes: captured.segments.reduce((sum, { length }) => sum + length, 0),
-    truncated: !whole,
+    captured_bytes: capturedBytes,
+    truncated: capturedBytes < captured.totalBytes,
     encoding: valid ? "utf8" : "bytes",
     segments,
   };
