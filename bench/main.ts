@@ -13,6 +13,8 @@ import { writeSection } from "./report.ts";
 
 interface Bar {
   readonly what: string;
+  /** `REA` when absent. */
+  readonly script?: string;
   readonly command: readonly string[];
   readonly cached: boolean;
   readonly units: number;
@@ -21,11 +23,13 @@ interface Bar {
 }
 
 const REA = path.resolve("dist/rea.js");
+const GHIDR = path.resolve("dist/ghidr.js");
 const NODE_EXECUTABLE = process.execPath;
 const RUNS = 5;
 
 const BARS: readonly Bar[] = [
   { what: "`rea --version`", command: ["--version"], cached: true, units: 1.6 },
+  { what: "`ghidr --version`", script: GHIDR, command: ["--version"], cached: true, units: 1.6 },
   {
     what: "`rea analyze /bin/ls --json`",
     command: ["analyze", "/bin/ls", "--json"],
@@ -91,8 +95,8 @@ try {
 if (rows.some((row) => row.at(-1) === "no")) process.exitCode = 1;
 
 function measure(bar: Bar): Cost {
-  const once = (): Cost => run([process.execPath, REA, ...bar.command], environment);
-  if (bar.cached) run([process.execPath, REA, ...bar.command], environment);
+  const once = (): Cost => run([process.execPath, bar.script ?? REA, ...bar.command], environment);
+  if (bar.cached) once();
   return median(
     RUNS,
     () => (bar.cached ? undefined : rmSync(path.join(store, "rea"), { recursive: true, force: true })),
