@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { rolldown } from "rolldown";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runChild, type ChildOptions, type ChildResult } from "./child.ts";
 import { groupExists } from "./group.ts";
@@ -31,6 +33,11 @@ function pids(name = "pids"): number[] {
 
 async function written(name: string): Promise<void> {
   await expect.poll(() => readFileSync(path.join(folder, name), "utf8"), { timeout: 5000 }).toContain("\n");
+}
+
+function childrenOf(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text === "" ? [] : text.split(" ");
 }
 
 function isAlive(pid: number): boolean {
@@ -70,6 +77,25 @@ test("the environment and the input are the child's own", async () => {
   const { streams } = await sh("env | grep -v -e ^PWD= -e ^_= -e ^SHLVL= -e ^OLDPWD=; cat");
 
   expect(streams.stdout.totalBytes).toBe("PATH=/usr/bin:/bin\n".length);
+});
+
+test("a child with a lifeline learns when this process is gone", async () => {
+  const command = { file: "/bin/sh", arguments: ["-c", "read -r line; echo $? > ended"], directory: folder };
+  const script = `
+    const { runChild } = await import(process.argv[1]);
+    const never = new AbortController().signal;
+    await runChild({ ...${JSON.stringify(command)}, environment: {}, lifeline: true },
+      { watchdog: 60000, grace: 1000, signal: never, escalation: never, captureDirectory: ${JSON.stringify(folder)} });`;
+  const bundle = path.join(folder, "child.mjs");
+  const build = await rolldown({ input: path.join(import.meta.dirname, "child.ts"), platform: "node" });
+  await build.write({ file: bundle, format: "esm" });
+  const parent = spawn(process.execPath, ["--input-type=module", "-e", script, bundle], { stdio: "ignore" });
+  await expect.poll(() => childrenOf(parent.pid ?? 0), { timeout: 10_000 }).toHaveLength(1);
+  expect(existsSync(path.join(folder, "ended"))).toBe(false);
+
+  parent.kill("SIGKILL");
+
+  await expect.poll(() => existsSync(path.join(folder, "ended")), { timeout: 5000 }).toBe(true);
 });
 
 test("more output than a pipe holds does not block the child", async () => {

@@ -10,6 +10,11 @@ export interface Command {
   /** The whole environment of the child. */
   readonly environment: Readonly<Record<string, string>>;
   readonly directory: string;
+  /**
+   * Whether the standard input is a pipe that stays open as long as this process lives, so that a child that reads it
+   * learns of an end of this process that leaves no time for signals. Else there is no input.
+   */
+  readonly lifeline?: boolean;
 }
 
 export interface ChildOptions {
@@ -42,7 +47,7 @@ export interface ChildResult {
 }
 
 /**
- * Runs a command in a process group of its own, without standard input. When the promise settles the group is gone:
+ * Runs a command in a process group of its own. When the promise settles the group is gone:
  * processes that outlive their leader are killed. The order of events decides: an end that came by itself before the
  * watchdog or the abort counts as an exit.
  */
@@ -50,13 +55,17 @@ export async function runChild(command: Command, options: ChildOptions): Promise
   const child = spawn(command.file, command.arguments, {
     cwd: command.directory,
     env: command.environment,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "pipe",
     // A session of its own: no terminal, and one group with everything the child starts.
     detached: true,
   });
+  // The child may be gone before its input is.
+  child.stdin.on("error", () => {});
+  if (command.lifeline !== true) child.stdin.end();
   const stdout = new Capture(child.stdout);
   const stderr = new Capture(child.stderr);
   const end = await awaitEnd(child, options);
+  child.stdin.destroy();
   child.stdout.destroy();
   child.stderr.destroy();
   const streams = {

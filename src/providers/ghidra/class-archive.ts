@@ -67,6 +67,7 @@ async function rehearse(work: string, draft: string, { adapter, ghidra, java, si
       arguments: [...jvmArguments({ ...options, extra }), request, path.join(work, "response.json")],
       environment: { HOME: home, LANG: "C.UTF-8", PATH: "/usr/bin:/bin" },
       directory: work,
+      lifeline: true,
     },
     { watchdog: PATIENCE, grace: 1000, signal, escalation: signal, captureDirectory: work },
   );

@@ -27,7 +27,7 @@ export function jvmArguments(options: JvmOptions): string[] {
     ...[`-XX:ActiveProcessorCount=${options.cpu}`, `-Dcpu.core.limit=${options.cpu}`],
     ...["-XX:-UsePerfData", "-XX:+DisableAttachMechanism", "-XX:+ErrorFileToStderr", "-XX:-CreateCoredumpOnCrash"],
     ...["-Djava.awt.headless=true", "-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US"],
-    ...["-Duser.timezone=UTC", "-Duser.name=ghidr"],
+    ...["-Duser.timezone=UTC", "-Duser.name=ghidr", "-Drea.lifeline=true"],
     ...[`-Duser.home=${options.home}`, `-Djava.io.tmpdir=${options.temporary}`],
     ...(isNonEmpty(archive) ? [`-XX:SharedArchiveFile=${archive}`] : []),
     ...(options.extra ?? []),

@@ -6,7 +6,6 @@ import path from "node:path";
 import { Failure } from "../../base/failure.ts";
 import { bubblewrapArguments, CONFINED_HOME, CONFINED_TEMPORARY, type Confinement } from "../../process/bubblewrap.ts";
 import { runChild, type ChildResult, type Command } from "../../process/child.ts";
-import { findProgram } from "../../process/programs.ts";
 import { CLASS_PATH, HOSTS, READ_ONLY_MARK } from "./adapter-files.ts";
 import { jvmArguments, OUT_OF_MEMORY_STATUS, OUT_OF_MEMORY_WORDS } from "./jvm.ts";
 import type { WorkerOptions, WorkerOutcome } from "./port.ts";
@@ -66,27 +65,17 @@ async function commandOf(options: WorkerOptions): Promise<Command> {
   });
   const worker = [...jvm, path.join(directory, REQUEST), path.join(directory, RESPONSE)];
   const environment = { HOME: home, LANG: "C.UTF-8", PATH: "/usr/bin:/bin" };
-  if (bubblewrap === undefined) return outside(installation.javaExecutable, worker, environment, directory);
+  if (bubblewrap === undefined) {
+    return { file: installation.javaExecutable, arguments: worker, environment, directory, lifeline: true };
+  }
   const confinement = bubblewrapArguments(confinementOf(options), environment, directory);
   return {
     file: bubblewrap,
     arguments: [...confinement, installation.javaExecutable, ...worker],
     environment: {},
     directory,
+    lifeline: true,
   };
-}
-
-/** Without a sandbox the JVM is at least told to die with this process, where util-linux can arrange it. */
-function outside(
-  java: string,
-  worker: readonly string[],
-  environment: Readonly<Record<string, string>>,
-  directory: string,
-): Command {
-  const setpriv = findProgram("setpriv", process.env["PATH"]);
-  return setpriv === undefined
-    ? { file: java, arguments: worker, environment, directory }
-    : { file: setpriv, arguments: ["--pdeathsig=KILL", "--", java, ...worker], environment, directory };
 }
 
 function confinementOf({ installation, invocationDirectory, snapshot, project }: WorkerOptions): Confinement {

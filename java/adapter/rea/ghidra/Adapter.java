@@ -1,5 +1,6 @@
 package rea.ghidra;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /**
@@ -27,6 +28,7 @@ public final class Adapter {
       System.err.println("expected the paths of the request and the response");
       return 2;
     }
+    if (Boolean.getBoolean("rea.lifeline")) endWithHarness();
     try {
       Request request = Request.read(Path.of(arguments[0]));
       answer(request, Path.of(arguments[1]));
@@ -38,6 +40,24 @@ public final class Adapter {
       fault.printStackTrace();
       return 1;
     }
+  }
+
+  /**
+   * Standard input ends when the harness does, however that ends; nobody then waits for a response.
+   */
+  private static void endWithHarness() {
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                while (System.in.read() >= 0) continue;
+              } catch (IOException broken) {
+                // As good as an end.
+              }
+              Runtime.getRuntime().halt(1);
+            });
+    watch.setDaemon(true);
+    watch.start();
   }
 
   private static void answer(Request request, Path response) throws Exception {
