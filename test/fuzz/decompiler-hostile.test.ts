@@ -8,7 +8,7 @@ const decompiler = await builtDecompiler();
 const isBuilt = decompiler !== undefined;
 
 /** Milliseconds. */
-const DEADLINE = 10_000;
+const DEADLINE = 5_000;
 
 /** For the start of the thread, which the deadline does not count, on a machine that has other work. */
 const START = 15_000;
