@@ -193,6 +193,26 @@ describe.skipIf(!hasDecompiler)("with the decompiler", () => {
     expect(JSON.parse(readFileSync(path.join(folder, "index.json"), "utf8"))).toMatchObject({ complete: false });
   });
 
+  test("a batch that an agent cancels ends, keeps what was ready, and the server answers on", async () => {
+    const { client, store } = await connect();
+    await client.callTool({ name: "open_binary", arguments: { path: "/bin/ls" } });
+    const stop = new AbortController();
+    const asking = client.callTool({ name: "batch_decompile", arguments: { all: true } }, { signal: stop.signal });
+    asking.catch(() => {});
+    const texts = path.join(store, "rea", "texts");
+    for (let waited = 0; !existsSync(texts) && waited < 600; waited++) await sleep(100);
+
+    stop.abort();
+    await expect(asking).rejects.toThrow();
+    const after = await client.callTool({ name: "procedure_pseudo_code", arguments: { procedure: "0x66a0" } });
+
+    expect(resultOf(after)["text"]).toContain("sub_66a0(");
+    const kept = filesBelow(texts).length;
+    await sleep(1000);
+    expect(filesBelow(texts)).toHaveLength(kept);
+    expect(readdirSync(path.join(store, "rea", "staging"))).toEqual([]);
+  });
+
   test("an agent gets the same over MCP, of one function and of several", async () => {
     const { client } = await connect();
     await client.callTool({ name: "open_binary", arguments: { path: sample("features-o2") } });
