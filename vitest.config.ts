@@ -6,7 +6,7 @@ export default defineConfig({
     // Compiling ground truth takes one core for minutes: the other runs what does not.
     maxWorkers: 2,
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts", "test/*.test.ts"], environment: "node" } },
+      { test: { name: "unit", include: ["src/**/*.test.ts", "test/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "golden", include: ["test/golden/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "truth", include: ["test/truth/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000 } },
       { test: { name: "fuzz", include: ["test/fuzz/**/*.test.ts"], testTimeout: 300_000 } },
