@@ -79,6 +79,16 @@ test("human output of a wrong command line is text", () => {
   expect(stderr).toBe("ghidr: no sample is given\nRun `ghidr <COMMAND> --help` to see what it takes.\n");
 });
 
+test("a person is shown the whole report of an installation that is not ready", () => {
+  const { status, stdout, stderr } = ghidr(["doctor", "--format", "human", "--sandbox", "off"], variables);
+
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toMatch(/^Ghidra: missing\n/u);
+  expect(stderr).toContain("Analysis store: writable\n");
+  expect(stderr).toContain(`${world.store} (environment)`);
+  expect(stderr).toMatch(/\nghidr: ghidra is missing/u);
+});
+
 test("each command answers with one document of its schema", () => {
   const source = world.sample().toString();
   const lines = {

@@ -14,6 +14,7 @@ import type {
 } from "../../contracts/ghidr/results.ts";
 import type { SampleProvenance } from "../../contracts/ghidr/provenance.ts";
 import type { TaggedPath } from "../../contracts/ghidr/tagged-path.ts";
+import { isGhidrErrorCode } from "../../contracts/ghidr/errors.ts";
 import type { Warning } from "../../contracts/ghidr/warnings.ts";
 import { shownPath } from "../../operations/ghidr/source-failure.ts";
 
@@ -21,8 +22,8 @@ export function doctorView(data: DoctorData): string {
   const { ghidra, java, analysis_store: store, sandbox } = data.components;
   const tested = data.pair_verified === true ? "" : ", a pair that the tests of this version did not run";
   return lines(
-    `Ghidra ${ghidra.version ?? ""}: ${ghidra.status}${problem(ghidra)}`.replace("  ", " "),
-    `JDK ${java.version ?? ""}: ${java.status}${data.pair_verified === null ? "" : tested}${problem(java)}`,
+    `${versioned("Ghidra", ghidra)}: ${ghidra.status}${problem(ghidra)}`,
+    `${versioned("JDK", java)}: ${java.status}${data.pair_verified === null ? "" : tested}${problem(java)}`,
     `Analysis store: ${store.status === "ready" ? "writable" : store.status}${problem(store)}`,
     `  ${pathText(store.path)} (${store.source}), ${usageText(store.usage)}; engines ${usageText(store.engines_usage)}`,
     `Sandbox ${sandbox.backend}: ${sandbox.status}, ${sandbox.verification}${problem(sandbox)}`,
@@ -101,13 +102,22 @@ export function warningLines(warnings: readonly Warning[]): string[] {
 
 /** The message, what to do next, and where to read more. */
 export function failureView(failure: Failure): string {
-  const log: unknown = failure.details["diagnostic_log"];
-  return lines(
-    `ghidr: ${printable(failure.message)}`,
-    HINTS[failure.code] ?? FAILURES[failure.code].hint,
-    ...(hasPath(log) ? [`Diagnostics: ${pathText(log.path)}`] : []),
-    ...candidateLines(failure.details["candidates"]),
+  const { diagnostic_log: log, report } = failure.details;
+  // Doctor put it there: the complete report of every component.
+  const examined = report === undefined ? "" : doctorView(report as unknown as DoctorData);
+  return (
+    examined +
+    lines(
+      `ghidr: ${printable(failure.message)}`,
+      hintOf(failure.code),
+      ...(hasPath(log) ? [`Diagnostics: ${pathText(log.path)}`] : []),
+      ...candidateLines(failure.details["candidates"]),
+    )
   );
+}
+
+function hintOf(code: FailureCode): string {
+  return HINTS[code] ?? FAILURES[code].hint;
 }
 
 /** Where the shared table speaks of the other command. */
@@ -147,9 +157,18 @@ function isAddress(value: unknown): value is Address {
   return typeof value === "object" && value !== null && "space" in value && "offset" in value;
 }
 
-function problem({ problem: found }: { readonly problem?: { readonly message: string } | undefined }): string {
-  return found === undefined ? "" : `\n  ${printable(found.message)}`;
+function versioned(name: string, { version }: { readonly version: string | null }): string {
+  return version === null ? name : `${name} ${version}`;
 }
+
+/** What is wrong, and what to do about it. */
+function problem({ problem: found }: { readonly problem?: Problem | undefined }): string {
+  if (found === undefined) return "";
+  const hint = isGhidrErrorCode(found.code) ? `\n  ${hintOf(found.code)}` : "";
+  return `\n  ${printable(found.message)}${hint}`;
+}
+
+type Problem = DoctorData["components"]["ghidra"]["problem"];
 
 function pathText(path: TaggedPath): string {
   return path.encoding === "utf8" ? printable(path.value) : shownPath(Buffer.from(path.value, "base64"));
