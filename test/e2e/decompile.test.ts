@@ -203,7 +203,7 @@ describe.skipIf(!hasDecompiler)("with the decompiler", () => {
     for (let waited = 0; !existsSync(texts) && waited < 600; waited++) await sleep(100);
 
     stop.abort();
-    await expect(asking).rejects.toThrow();
+    await expect(asking).rejects.toThrow(/abort/iu);
     const after = await client.callTool({ name: "procedure_pseudo_code", arguments: { procedure: "0x66a0" } });
 
     expect(resultOf(after)["text"]).toContain("sub_66a0(");

@@ -7,15 +7,15 @@ import { neverReturns } from "../../../engine/discovery/no-return-names.ts";
 import { FUNCTION_FLAGS, type ReferenceTable } from "../../../engine/program.ts";
 import { functionAt } from "../code-map.ts";
 import type { Flow } from "../parts/flow.ts";
-import { PERMISSION_BITS } from "../parts/stored-summary.ts";
 import type { Summary } from "../parts/summary.ts";
 import { SYMBOL_KINDS } from "../parts/symbols.ts";
-import { allPlaces, functionName, symbolAt, symbolName, type Places } from "../places.ts";
+import { allPlaces, functionName, type Places } from "../places.ts";
 import { conventionsOf } from "./conventions.ts";
 import { constantMemory, fedRegions, type MemorySources } from "./fed-memory.ts";
 import { GivenNames, type Meaning } from "./given-names.ts";
 import type { FedFunction, FedImport, FedLabel, ProgramFeed } from "./protocol.ts";
 import { labelledStrings } from "./string-labels.ts";
+import { labelledSymbols } from "./symbol-labels.ts";
 import { tailCallsOf } from "./tail-calls.ts";
 
 /** C declarations of library functions. */
@@ -59,7 +59,7 @@ export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
     ...slots,
     ...fedData(places, summary, names),
     ...labelledStrings(places, summary, names),
-    ...fedSymbols({ ...places, names: allNames }, summary, names),
+    ...labelledSymbols({ ...places, names: allNames }, summary, names),
   ];
   const { format, architecture, bits, endian } = summary;
   const feed: ProgramFeed = {
@@ -170,45 +170,3 @@ function importFacts(
     prototype: prototypes.prototypeOf(raw),
   };
 }
-
-/** Symbols of data; code has its functions, and what else marks a place in it names nothing. */
-function fedSymbols(places: Places, summary: Summary, names: GivenNames): FedLabel[] {
-  const { symbols, functions } = places;
-  const { regions } = summary;
-  const labels: FedLabel[] = [];
-  let region = 0;
-  for (let row = 0; row < symbols.rva.length; row++) {
-    const rva = symbols.rva[row] ?? 0;
-    if (symbols.rva[row - 1] === rva || names.has(rva) || functionAt(functions, rva) >= 0) continue;
-    while (region < regions.rva.length && (regions.rva[region] ?? 0) + (regions.size[region] ?? 0) <= rva) region++;
-    const isMapped = rva >= (regions.rva[region] ?? Infinity);
-    const isCode = ((regions.permissions[region] ?? 0) & PERMISSION_BITS.execute) !== 0;
-    const best = isMapped && !isCode ? symbolAt(symbols, rva) : -1;
-    if (best < 0) continue;
-    const name = names.claim(rva, symbolName(places, best));
-    labels.push({
-      address: names.address(rva),
-      name,
-      type: typeOfSize(symbols.size[best] || gapAfter(symbols.rva, row)),
-    });
-  }
-  return labels;
-}
-
-/** Bytes to the next symbol where a register holds as many: what tables without sizes say; else 0. */
-function gapAfter(rvas: ArrayLike<number>, row: number): number {
-  const rva = rvas[row] ?? 0;
-  let next = row + 1;
-  while (rvas[next] === rva) next++;
-  const gap = (rvas[next] ?? Infinity) - rva;
-  return gap <= 8 ? gap : 0;
-}
-
-/** A type that says the size and nothing else: what fits in a register as one value, the rest as bytes. */
-function typeOfSize(size: number): string | undefined {
-  if (size === 1 || size === 2 || size === 4 || size === 8) return `undefined${size}`;
-  return size > 0 && size <= LARGEST_LABEL ? `undefined1[${size}]` : undefined;
-}
-
-/** Bytes; larger sizes are more often wrong than useful. */
-const LARGEST_LABEL = 0x100_0000;

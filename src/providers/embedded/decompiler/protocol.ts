@@ -188,6 +188,3 @@ export interface Decompiler {
   /** Ends the workers at once; what is pending rejects. */
   close(): Promise<void>;
 }
-
-/** Milliseconds that a function may take unless the caller says otherwise. */
-export const DEFAULT_DEADLINE = 30_000;
