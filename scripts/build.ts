@@ -1,5 +1,6 @@
 /** Builds the commands into dist/: bundles with lazy chunks, their code compiled ahead, nothing to install beside them. */
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { buildCommands, compileAhead } from "./commands.ts";
 import { writeDecompiler } from "./decompiler-files.ts";
 import { buildEngine } from "./engine.ts";
@@ -14,6 +15,9 @@ const ASSETS = {
   "demangle.wasm": "node_modules/gecko-profiler-demangle/index_bg.wasm",
 };
 
+/** A folder, or a table in it. */
+const isTable = (file: string): boolean => path.extname(file) === "" || path.extname(file) === ".h";
+
 // Built aside and swapped in whole, so that a command that runs meanwhile finds one build or the other.
 const staging = `.cache/dist-${process.pid}`;
 await mkdir(staging, { recursive: true });
@@ -22,6 +26,11 @@ try {
   const engine = await buildEngine(staging);
   const crates = await writeDecompiler(staging);
   for (const [name, source] of Object.entries(ASSETS)) await cp(source, `${staging}/${name}`);
+  // Declarations for the decompiler, read when it is asked for a text.
+  await cp("src/providers/embedded/decompiler/prototypes", `${staging}/prototypes`, {
+    recursive: true,
+    filter: isTable,
+  });
   // Compiled against the Ghidra that a user has, when it is first used.
   await cp("java/adapter", `${staging}/java`, { recursive: true });
   const modules = [...commands.flatMap(({ modules }) => modules), ...engine, ...Object.values(ASSETS)];

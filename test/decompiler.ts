@@ -39,7 +39,7 @@ export async function feedOfFile(path: string): Promise<ProgramFeed> {
     parts,
     sample: { read: async (offset, size) => file.subarray(offset, offset + size) },
     addresses: new Addresses(base),
-    prototypes: { prototypeOf: () => undefined, types: [], version: "" },
+    prototypes: { prototypeOf: () => undefined, types: [] },
   });
   return feed;
 }

@@ -18,6 +18,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...["__ubsan_handle_builtin_unreachable", "__ubsan_handle_missing_return", "__reiserfs_panic", "nmi_panic"],
   ...["ExitProcess", "ExitThread", "FreeLibraryAndExitThread", "RtlExitUserProcess", "RtlExitUserThread"],
   ...["_invoke_watson", "_invalid_parameter_noinfo_noreturn", "_CxxThrowException", "__std_terminate"],
+  ...["_endthread", "_endthreadex", "__report_gsfailure"],
   ...["terminate", "?terminate@@YAXXZ", "_wassert", "_amsg_exit", "KeBugCheck", "KeBugCheckEx", "RtlRaiseStatus"],
   ...[
     "ExRaiseStatus",

@@ -2,8 +2,8 @@
 int main(int argc,char **argv)
 
 {
-  undefined4 uVar1;
-  undefined4 uVar2;
+  uint uVar1;
+  uint uVar2;
   undefined4 in_RDI;
   undefined8 uStack_20;
   undefined8 uStack_18;
@@ -14,7 +14,7 @@ int main(int argc,char **argv)
   uStack_20 = 0x3d48;
   uVar1 = shop__largest(CONCAT44(in_RDI,argc),3);
   uVar2 = shop__total(&uStack_18,&uStack_20);
-  printf("%d %d\n",uVar2,uVar1);
+  printf("%d %d\n",(ulong)uVar2,(ulong)uVar1);
   return 0;
 }
 // shop__largest is shop::largest<int>(int, int)
@@ -26,13 +26,13 @@ int shop__total(long *param_1,long *param_2)
 {
   int iVar1;
   int iVar2;
-  undefined8 uVar3;
+  void *thrown_exception;
 
   iVar1 = (**(code **)(*param_1 + 0x10))();
   if (iVar1 < 0) {
-    uVar3 = __cxa_allocate_exception(0x10);
-    std__invalid_argument__invalid_argument(uVar3,"an item has a negative price");
-    __cxa_throw(uVar3,typeinfo_for_std__invalid_argument,
+    thrown_exception = __cxa_allocate_exception(0x10);
+    std__invalid_argument__invalid_argument(thrown_exception,"an item has a negative price");
+    __cxa_throw(thrown_exception,typeinfo_for_std__invalid_argument,
                 std__invalid_argument__destroy_invalid_argument);
   }
   iVar1 = (**(code **)(*param_1 + 0x10))(param_1);

@@ -3,22 +3,22 @@ int main(int argc,char **argv)
 
 {
   int iVar1;
-  undefined8 *puVar2;
-  long lVar3;
+  undefined8 *base;
+  long lVar2;
 
-  lVar3 = *(long *)__stack_chk_guard;
-  puVar2 = (undefined8 *)malloc(0x40);
-  puVar2[1] = 0xb0000001c;
-  *puVar2 = 0xe00000000;
-  puVar2[3] = 0x500000016;
-  puVar2[2] = 0x800000019;
-  puVar2[5] = 0x1e00000010;
-  puVar2[4] = 0x200000013;
-  puVar2[7] = 0x180000000a;
-  puVar2[6] = 0x1b0000000d;
-  qsort(puVar2,0x10,4,order);
+  lVar2 = *(long *)__stack_chk_guard;
+  base = malloc(0x40);
+  base[1] = 0xb0000001c;
+  *base = 0xe00000000;
+  base[3] = 0x500000016;
+  base[2] = 0x800000019;
+  base[5] = 0x1e00000010;
+  base[4] = 0x200000013;
+  base[7] = 0x180000000a;
+  base[6] = 0x1b0000000d;
+  qsort(base,0x10,4,order);
   weekday(argc);
-  _tlv_bootstrap(*(undefined4 *)((long)puVar2 + 0xc));
+  _tlv_bootstrap(*(undefined4 *)((long)base + 0xc));
   getenv("HOME");
   printf("%s is day %d of %s\n");
   if (missing != NULL) {
@@ -30,15 +30,15 @@ int main(int argc,char **argv)
   else {
     iVar1 = dispatch(argv[1],argc);
   }
-  free(puVar2);
-  if (*(long *)__stack_chk_guard != lVar3) {
+  free(base);
+  if (*(long *)__stack_chk_guard != lVar2) {
     __stack_chk_fail();
   }
   return iVar1;
 }
 
 // weekday at 0x100000850
-void weekday(undefined4 param_1)
+char * weekday(undefined4 param_1)
 
 {
   char *pcVar1;
@@ -75,13 +75,13 @@ void weekday(undefined4 param_1)
     pcVar1 = "no such day";
   }
   if (*(long *)__stack_chk_guard != lVar2) {
-    __stack_chk_fail(pcVar1);
+    __stack_chk_fail();
   }
-  return;
+  return pcVar1;
 }
 
 // dispatch at 0x100000944
-int dispatch(undefined8 param_1,undefined8 param_2)
+int dispatch(char *param_1,int param_2)
 
 {
   int iVar1;
@@ -106,7 +106,7 @@ int dispatch(undefined8 param_1,undefined8 param_2)
       else {
         iVar1 = strcmp("scale",param_1);
         if (iVar1 != 0) {
-          fwrite("unknown command\n",0x10,1,*(undefined8 *)__stdoutp);
+          fwrite("unknown command\n",0x10,1,*(FILE **)__stdoutp);
           if (*(long *)__stack_chk_guard == lVar2) {
             return -1;
           }
@@ -117,13 +117,12 @@ int dispatch(undefined8 param_1,undefined8 param_2)
     }
   }
   if (*(long *)__stack_chk_guard == lVar2) {
-    iVar1 = (int)param_2;
     switch(uVar3) {
     case 0:
       if (*(long *)__stack_chk_guard != *(long *)__stack_chk_guard) {
         __stack_chk_fail();
       }
-      return iVar1 * iVar1;
+      return param_2 * param_2;
     case 2:
       puts("refused to go on");
       exit(param_2);
@@ -131,32 +130,32 @@ int dispatch(undefined8 param_1,undefined8 param_2)
       if (*(long *)__stack_chk_guard != *(long *)__stack_chk_guard) {
         __stack_chk_fail();
       }
-      return iVar1 * 3 + 1;
+      return param_2 * 3 + 1;
     }
-    if (iVar1 < 0) {
-      iVar1 += 1;
+    if (param_2 < 0) {
+      param_2 += 1;
     }
     if (*(long *)__stack_chk_guard != *(long *)__stack_chk_guard) {
       __stack_chk_fail();
     }
-    return iVar1 >> 1;
+    return param_2 >> 1;
   }
 code_r0x000100000a60:
   __stack_chk_fail();
 }
 
 // fill at 0x100000a64
-void fill(undefined8 *param_1,byte param_2)
+long fill(char *param_1,byte param_2)
 
 {
   ulong uVar1;
-  ulong uVar2;
+  size_t sVar2;
   ulong uVar3;
   ulong uVar4;
   ulong uVar5;
   byte *pbVar6;
   byte *pbVar7;
-  undefined8 *puVar8;
+  char *pcVar8;
   long lVar9;
   undefined8 uVar10;
   undefined8 uVar11;
@@ -165,9 +164,9 @@ void fill(undefined8 *param_1,byte param_2)
   long lStack_28;
 
   lStack_28 = *(long *)__stack_chk_guard;
-  uVar2 = strlen();
-  if (uVar2 == 0) goto code_r0x000100000b60;
-  uVar3 = uVar2 - 1;
+  sVar2 = strlen(param_1);
+  if (sVar2 == 0) goto code_r0x000100000b60;
+  uVar3 = sVar2 - 1;
   if (0x3e < uVar3) {
     uVar3 = 0x3f;
   }
@@ -183,10 +182,10 @@ void fill(undefined8 *param_1,byte param_2)
       uVar4 = uVar1 & 0x70;
       pbVar6 = abStack_68;
       uVar5 = uVar4;
-      puVar8 = param_1;
+      pcVar8 = param_1;
       do {
-        uVar11 = puVar8[1];
-        uVar10 = *puVar8;
+        uVar11 = *(undefined8 *)(pcVar8 + 8);
+        uVar10 = *(undefined8 *)pcVar8;
         *(ulong *)(pbVar6 + 8) =
              CONCAT17((byte)((ulong)uVar11 >> 0x38) ^ param_2,
                       CONCAT16((byte)((ulong)uVar11 >> 0x30) ^ param_2,
@@ -209,7 +208,7 @@ void fill(undefined8 *param_1,byte param_2)
                               ));
         uVar5 -= 0x10;
         pbVar6 = pbVar6 + 0x10;
-        puVar8 = puVar8 + 2;
+        pcVar8 = pcVar8 + 0x10;
       } while (uVar5 != 0);
       if (uVar1 == uVar4) goto code_r0x000100000b60;
       uVar5 = uVar4;
@@ -217,10 +216,10 @@ void fill(undefined8 *param_1,byte param_2)
     }
     uVar4 = uVar3 + 1 & 0x78;
     lVar9 = uVar5 - uVar4;
-    puVar8 = (undefined8 *)((long)param_1 + uVar5);
+    pcVar8 = param_1 + uVar5;
     pbVar6 = abStack_68 + uVar5;
     do {
-      uVar10 = *puVar8;
+      uVar10 = *(undefined8 *)pcVar8;
       *(ulong *)pbVar6 =
            CONCAT17((byte)((ulong)uVar10 >> 0x38) ^ param_2,
                     CONCAT16((byte)((ulong)uVar10 >> 0x30) ^ param_2,
@@ -232,14 +231,14 @@ void fill(undefined8 *param_1,byte param_2)
                                                   uVar10 >> 8) ^ param_2,(byte)uVar10 ^ param_2)))))
                             ));
       lVar9 += 8;
-      puVar8 = puVar8 + 1;
+      pcVar8 = pcVar8 + 8;
       pbVar6 = pbVar6 + 8;
     } while (lVar9 != 0);
     if (uVar3 + 1 == uVar4) goto code_r0x000100000b60;
   }
 code_r0x000100000b38:
   lVar9 = (uVar3 - uVar4) + 1;
-  pbVar6 = (byte *)((long)param_1 + uVar4);
+  pbVar6 = (byte *)(param_1 + uVar4);
   pbVar7 = abStack_68 + uVar4;
   do {
     *pbVar7 = *pbVar6 ^ param_2;
@@ -249,9 +248,9 @@ code_r0x000100000b38:
   } while (lVar9 != 0);
 code_r0x000100000b60:
   if (*(long *)__stack_chk_guard != lStack_28) {
-    __stack_chk_fail((long)(char)abStack_68[uVar2 & 0x3f]);
+    __stack_chk_fail();
   }
-  return;
+  return (long)(char)abStack_68[sVar2 & 0x3f];
 }
 
 // halve at 0x1000007dc

@@ -5,30 +5,28 @@ int main(int argc,char **argv)
   int iVar1;
   long lVar2;
   int iVar3;
-  undefined8 *puVar4;
-  undefined8 uVar5;
-  int *piVar6;
-  undefined8 uVar7;
+  undefined8 *base;
+  undefined8 uVar4;
+  int *piVar5;
+  char *pcVar6;
 
   lVar2 = *(long *)__stack_chk_guard;
-  puVar4 = (undefined8 *)malloc(0x40);
-  *puVar4 = 0xe00000000;
-  puVar4[1] = 0xb0000001c;
-  puVar4[2] = 0x800000019;
-  puVar4[3] = 0x500000016;
-  puVar4[4] = 0x200000013;
-  puVar4[5] = 0x1e00000010;
-  *(undefined4 *)(puVar4 + 6) = 0xd;
-  *(undefined4 *)((long)puVar4 + 0x34) = 0x1b;
-  *(undefined4 *)(puVar4 + 7) = 10;
-  *(undefined4 *)((long)puVar4 + 0x3c) = 0x18;
-  qsort(puVar4,0x10,4,order);
-  uVar5 = weekday(argc);
-  piVar6 = (int *)_tlv_bootstrap();
-  iVar3 = *piVar6;
-  iVar1 = *(int *)((long)puVar4 + 0xc);
-  uVar7 = getenv("HOME");
-  printf("%s is day %d of %s\n",uVar5,iVar3 + iVar1,uVar7);
+  base = malloc(0x40);
+  *base = 0xe00000000;
+  base[1] = 0xb0000001c;
+  base[2] = 0x800000019;
+  base[3] = 0x500000016;
+  base[4] = 0x200000013;
+  base[5] = 0x1e00000010;
+  base[6] = 0x1b0000000d;
+  base[7] = 0x180000000a;
+  qsort(base,0x10,4,order);
+  uVar4 = weekday(argc);
+  piVar5 = (int *)_tlv_bootstrap();
+  iVar3 = *piVar5;
+  iVar1 = *(int *)((long)base + 0xc);
+  pcVar6 = getenv("HOME");
+  printf("%s is day %d of %s\n",uVar4,(ulong)(uint)(iVar3 + iVar1),pcVar6);
   if (missing != NULL) {
     missing(3);
   }
@@ -38,7 +36,7 @@ int main(int argc,char **argv)
   else {
     iVar3 = dispatch(argv[1],argc);
   }
-  free(puVar4);
+  free(base);
   if (*(long *)__stack_chk_guard != lVar2) {
     __stack_chk_fail();
   }
@@ -89,7 +87,7 @@ char * weekday(undefined4 param_1)
 }
 
 // dispatch at 0x100000900
-int dispatch(undefined8 param_1,int param_2)
+int dispatch(char *param_1,int param_2)
 
 {
   long lVar1;
@@ -114,7 +112,7 @@ int dispatch(undefined8 param_1,int param_2)
       else {
         iVar2 = strcmp("scale",param_1);
         if (iVar2 != 0) {
-          fwrite("unknown command\n",0x10,1,*(undefined8 *)__stdoutp);
+          fwrite("unknown command\n",0x10,1,*(FILE **)__stdoutp);
           if (*(long *)__stack_chk_guard == lVar1) {
             return -1;
           }
@@ -150,11 +148,11 @@ code_r0x0001000009ea:
 }
 
 // fill at 0x1000009f0
-int fill(long param_1,byte param_2)
+int fill(char *param_1,byte param_2)
 
 {
   ulong uVar1;
-  long lVar2;
+  size_t sVar2;
   ulong uVar3;
   ulong uVar4;
   ulong uVar5;
@@ -168,11 +166,11 @@ int fill(long param_1,byte param_2)
   long lStack_20;
 
   lStack_20 = *(long *)__stack_chk_guard;
-  lVar2 = strlen();
-  if (lVar2 != 0) {
+  sVar2 = strlen(param_1);
+  if (sVar2 != 0) {
     uVar3 = 0x3f;
-    if (lVar2 - 1U < 0x3f) {
-      uVar3 = lVar2 - 1U;
+    if (sVar2 - 1 < 0x3f) {
+      uVar3 = sVar2 - 1;
     }
     uVar1 = uVar3 + 1;
     if (uVar3 < 7) {
@@ -206,11 +204,11 @@ code_r0x000100000a4e:
           *(undefined1 (*) [16])((long)auStack_68 + lVar6) =
                *(undefined1 (*) [16])(param_1 + lVar6) ^ auVar8;
           *(undefined1 (*) [16])(auStack_58 + lVar6) =
-               *(undefined1 (*) [16])(param_1 + 0x10 + lVar6) ^ auVar8;
+               *(undefined1 (*) [16])(param_1 + lVar6 + 0x10) ^ auVar8;
           *(undefined1 (*) [16])(auStack_48 + lVar6) =
-               *(undefined1 (*) [16])(param_1 + 0x20 + lVar6) ^ auVar8;
+               *(undefined1 (*) [16])(param_1 + lVar6 + 0x20) ^ auVar8;
           *(undefined1 (*) [16])(auStack_38 + lVar6) =
-               *(undefined1 (*) [16])(param_1 + 0x30 + lVar6) ^ auVar8;
+               *(undefined1 (*) [16])(param_1 + lVar6 + 0x30) ^ auVar8;
           lVar6 += 0x40;
           uVar5 -= 4;
         } while (uVar5 != 0);
@@ -219,7 +217,7 @@ code_r0x000100000a4e:
         lVar7 = 0;
         do {
           *(undefined1 (*) [16])((long)auStack_68 + lVar7 + lVar6) =
-               *(undefined1 (*) [16])(lVar6 + param_1 + lVar7) ^ auVar8;
+               *(undefined1 (*) [16])(param_1 + lVar7 + lVar6) ^ auVar8;
           lVar7 += 0x10;
         } while (uVar4 * 0x10 != lVar7);
       }
@@ -227,7 +225,7 @@ code_r0x000100000a4e:
       if ((uVar1 & 8) != 0) goto code_r0x000100000a4e;
     }
     do {
-      *(byte *)((long)auStack_68 + uVar3) = *(byte *)(param_1 + uVar3) ^ param_2;
+      *(byte *)((long)auStack_68 + uVar3) = param_1[uVar3] ^ param_2;
       uVar3 = uVar3 + 1;
 code_r0x000100000b65:
     } while (uVar1 != uVar3);
@@ -236,7 +234,7 @@ code_r0x000100000b6a:
   if (*(long *)__stack_chk_guard != lStack_20) {
     __stack_chk_fail();
   }
-  return (int)*(char *)((long)auStack_68 + (ulong)((uint)lVar2 & 0x3f));
+  return (int)*(char *)((long)auStack_68 + (ulong)((uint)sVar2 & 0x3f));
 }
 
 // scale at 0x100000740

@@ -92,56 +92,77 @@ int dispatch(undefined4 param_1,int param_2)
 }
 
 // evaluate at 0x123b
-ulong evaluate(int param_1,uint param_2,uint param_3)
+ulong evaluate(int param_1,ulong param_2,uint param_3,undefined8 param_4,undefined8 param_5,
+              undefined8 param_6)
 
 {
   ulong uVar1;
-  char *pcVar2;
+  uint uVar2;
+  char *format;
+  __va_list_tag _Stack_e8;
+  undefined1 auStack_c8 [8];
+  ulong uStack_c0;
+  undefined8 uStack_b8;
+  ulong uStack_b0;
+  undefined8 uStack_a8;
+  undefined8 uStack_a0;
+  code *pcStack_10;
+  undefined1 auStack_8 [8];
 
-  switch(param_1) {
-  case 0x25:
-    if (param_3 == 0) {
-      pcVar2 = "remainder of %d by zero\n";
+  uStack_b0 = (ulong)param_3;
+  uVar2 = (uint)param_2;
+  if (param_1 - 0x25U < 0xb) {
+    switch(param_1) {
+    case 0x25:
+      if (param_3 == 0) {
+        format = "remainder of %d by zero\n";
 code_r0x000012ac:
-      vfprintf(*stderr_address,pcVar2);
-      abort();
-    }
-    uVar1 = (long)(int)param_2 % (long)(int)param_3 & 0xffffffff;
-    break;
-  case 0x26:
-    uVar1 = (ulong)(param_3 & param_2);
-    break;
-  case 0x27:
-  case 0x28:
-  case 0x29:
-  case 0x2c:
-  case 0x2e:
+        pcStack_10 = fatal;
+        _Stack_e8.reg_save_area = auStack_c8;
+        uStack_b8 = 0x2038;
+        _Stack_e8.overflow_arg_area = auStack_8;
+        _Stack_e8.gp_offset = 8;
+        _Stack_e8.fp_offset = 0x30;
+        uStack_c0 = param_2;
+        uStack_a8 = param_5;
+        uStack_a0 = param_6;
+        vfprintf(*stderr_address,format,&_Stack_e8);
+        abort();
+      }
+      uVar1 = (long)((ulong)(uint)((int)uVar2 >> 0x1f) << 0x20 | param_2 & 0xffffffff) %
+              (long)(int)param_3 & 0xffffffff;
+      break;
+    case 0x26:
+      uVar1 = (ulong)(param_3 & uVar2);
+      break;
+    default:
 code_r0x00001297:
-    leave();
-  case 0x2a:
-    uVar1 = (ulong)(param_3 * param_2);
-    break;
-  case 0x2b:
-    uVar1 = (ulong)(param_3 + param_2);
-    break;
-  case 0x2d:
-    uVar1 = (ulong)(param_2 - param_3);
-    break;
-  case 0x2f:
-    if (param_3 == 0) {
-      pcVar2 = "division of %d by zero\n";
-      goto code_r0x000012ac;
+      pcStack_10 = (code *)0x129c;
+      leave();
+    case 0x2a:
+      uVar1 = (ulong)(param_3 * uVar2);
+      break;
+    case 0x2b:
+      uVar1 = (ulong)(param_3 + uVar2);
+      break;
+    case 0x2d:
+      uVar1 = (ulong)(uVar2 - param_3);
+      break;
+    case 0x2f:
+      if (param_3 == 0) {
+        format = "division of %d by zero\n";
+        goto code_r0x000012ac;
+      }
+      uVar1 = (long)((ulong)(uint)((int)uVar2 >> 0x1f) << 0x20 | param_2 & 0xffffffff) /
+              (long)(int)param_3 & 0xffffffff;
     }
-    uVar1 = (long)(int)param_2 / (long)(int)param_3 & 0xffffffff;
-    break;
-  default:
-    if (param_1 == 0x5e) {
-      uVar1 = (ulong)(param_3 ^ param_2);
-    }
-    else {
-      if (param_1 != 0x7c) goto code_r0x00001297;
-      uVar1 = (ulong)(param_3 | param_2);
-    }
+  }
+  else if (param_1 == 0x5e) {
+    uVar1 = (ulong)(param_3 ^ uVar2);
+  }
+  else {
+    if (param_1 != 0x7c) goto code_r0x00001297;
+    uVar1 = (ulong)(param_3 | uVar2);
   }
   return uVar1;
 }
@@ -215,7 +236,7 @@ int checked(uint param_1)
   if (-1 < (int)param_1) {
     return param_1 + 7;
   }
-  fprintf(*stderr_address,"negative value %d\n",param_1);
+  fprintf(*stderr_address,"negative value %d\n",(ulong)param_1);
   if (param_1 < 0xffffff9c) {
     fatal("value %d is out of range\n",param_1);
   }
@@ -224,10 +245,10 @@ int checked(uint param_1)
 // stderr_address is &stderr
 
 // say at 0x13a4
-void say(void)
+void say(char *param_1)
 
 {
-  puts();
+  puts(param_1);
   return;
 }
 

@@ -91,16 +91,13 @@ void dispatch(uint param_1,undefined4 param_2)
 
 // fatal at 0x11f3
 void fatal(undefined8 param_1,undefined8 param_2,undefined8 param_3,undefined8 param_4,
-          undefined8 param_5,undefined8 param_6,undefined8 param_7,undefined8 param_8,
-          undefined8 param_9,undefined8 param_10,undefined8 param_11,undefined8 param_12,
-          undefined8 param_13,undefined8 param_14,undefined1 param_15)
+          undefined8 param_5,undefined8 param_6,undefined8 param_7,undefined8 param_8,char *param_9,
+          undefined8 param_10,undefined8 param_11,undefined8 param_12,undefined8 param_13,
+          undefined8 param_14,undefined1 param_15)
 
 {
   char in_AL;
-  undefined4 uStack_d0;
-  undefined4 uStack_cc;
-  undefined1 *puStack_c8;
-  undefined1 *puStack_c0;
+  __va_list_tag _Stack_d0;
   undefined1 auStack_b8 [8];
   undefined8 uStack_b0;
   undefined8 uStack_a8;
@@ -126,16 +123,16 @@ void fatal(undefined8 param_1,undefined8 param_2,undefined8 param_3,undefined8 p
     uStack_28 = param_7;
     uStack_18 = param_8;
   }
-  uStack_d0 = 8;
-  uStack_cc = 0x30;
-  puStack_c8 = &param_15;
-  puStack_c0 = auStack_b8;
+  _Stack_d0.gp_offset = 8;
+  _Stack_d0.fp_offset = 0x30;
+  _Stack_d0.overflow_arg_area = &param_15;
+  _Stack_d0.reg_save_area = auStack_b8;
   uStack_b0 = param_10;
   uStack_a8 = param_11;
   uStack_a0 = param_12;
   uStack_98 = param_13;
   uStack_90 = param_14;
-  vfprintf(stderr,param_9,&uStack_d0);
+  vfprintf(stderr,param_9,&_Stack_d0);
   abort();
 }
 
@@ -225,14 +222,14 @@ int interpret(byte *param_1)
 // labels_1 is labels.1
 
 // checked at 0x15d6
-int checked(int param_1)
+int checked(uint param_1)
 
 {
-  if (-1 < param_1) {
+  if (-1 < (int)param_1) {
     return param_1 + 7;
   }
-  fprintf(stderr,"negative value %d\n",param_1);
-  if (param_1 < -100) {
+  fprintf(stderr,"negative value %d\n",(ulong)param_1);
+  if ((int)param_1 < -100) {
     fatal("value %d is out of range\n",param_1);
   }
   longjmp(recovery,param_1);

@@ -3,10 +3,10 @@ int main(int argc,char **argv)
 
 {
   int iVar1;
-  uint uVar2;
-  undefined4 uVar3;
+  undefined4 uVar2;
+  int iVar3;
   int iVar4;
-  int iVar5;
+  ulong uVar5;
   undefined8 uVar6;
   char **ppcVar7;
   char **ppcVar8;
@@ -14,27 +14,27 @@ int main(int argc,char **argv)
 
   iStack_48 = 0;
   iVar1 = _setjmp(recovery);
-  iVar4 = 9;
+  iVar3 = 9;
   if (iVar1 == 0) {
     if (1 < argc) {
       ppcVar7 = argv + 1;
       do {
         ppcVar8 = ppcVar7 + 1;
-        uVar2 = strtol(*ppcVar7,0,10);
-        uVar3 = (**(code **)(handlers + (ulong)(uVar2 & 3) * 8))(uVar2);
-        iVar1 = checked(uVar3);
-        uVar6 = name_of(uVar2);
+        uVar5 = strtol(*ppcVar7,NULL,10);
+        uVar2 = (**(code **)(handlers + (ulong)((uint)uVar5 & 3) * 8))(uVar5 & 0xffffffff);
+        iVar1 = checked(uVar2);
+        uVar6 = name_of(uVar5 & 0xffffffff);
         say(uVar6);
-        iVar4 = evaluate((int)**ppcVar7,iStack_48 + iVar1,uVar2);
-        iVar5 = is_odd(uVar2);
-        iStack_48 = iStack_48 + iVar1 + iVar4 + iVar5;
+        iVar3 = evaluate((int)**ppcVar7,iStack_48 + iVar1,uVar5 & 0xffffffff);
+        iVar4 = is_odd(uVar5 & 0xffffffff);
+        iStack_48 = iStack_48 + iVar1 + iVar3 + iVar4;
         ppcVar7 = ppcVar8;
       } while (ppcVar8 != argv + (ulong)(argc - 2) + 2);
     }
-    iVar4 = interpret(program_0);
-    iVar4 = iStack_48 + iVar4;
+    iVar3 = interpret(program_0);
+    iVar3 = iStack_48 + iVar3;
   }
-  return iVar4;
+  return iVar3;
 }
 // program_0 is program.0
 
@@ -89,16 +89,13 @@ int dispatch(undefined4 param_1,int param_2)
 
 // fatal at 0x1350
 void fatal(undefined8 param_1,undefined8 param_2,undefined8 param_3,undefined8 param_4,
-          undefined8 param_5,undefined8 param_6,undefined8 param_7,undefined8 param_8,
-          undefined8 param_9,undefined8 param_10,undefined8 param_11,undefined8 param_12,
-          undefined8 param_13,undefined8 param_14,undefined1 param_15)
+          undefined8 param_5,undefined8 param_6,undefined8 param_7,undefined8 param_8,char *param_9,
+          undefined8 param_10,undefined8 param_11,undefined8 param_12,undefined8 param_13,
+          undefined8 param_14,undefined1 param_15)
 
 {
   char in_AL;
-  undefined4 uStack_d0;
-  undefined4 uStack_cc;
-  undefined1 *puStack_c8;
-  undefined1 *puStack_c0;
+  __va_list_tag _Stack_d0;
   undefined1 auStack_b8 [8];
   undefined8 uStack_b0;
   undefined8 uStack_a8;
@@ -124,16 +121,16 @@ void fatal(undefined8 param_1,undefined8 param_2,undefined8 param_3,undefined8 p
     uStack_28 = param_7;
     uStack_18 = param_8;
   }
-  puStack_c8 = &param_15;
-  puStack_c0 = auStack_b8;
-  uStack_d0 = 8;
-  uStack_cc = 0x30;
+  _Stack_d0.overflow_arg_area = &param_15;
+  _Stack_d0.reg_save_area = auStack_b8;
+  _Stack_d0.gp_offset = 8;
+  _Stack_d0.fp_offset = 0x30;
   uStack_b0 = param_10;
   uStack_a8 = param_11;
   uStack_a0 = param_12;
   uStack_98 = param_13;
   uStack_90 = param_14;
-  vfprintf(stderr,param_9,&uStack_d0);
+  vfprintf(stderr,param_9,&_Stack_d0);
   abort();
 }
 
@@ -237,14 +234,14 @@ code_r0x00001608:
 }
 
 // checked at 0x1660
-int checked(int param_1)
+int checked(uint param_1)
 
 {
-  if (-1 < param_1) {
+  if (-1 < (int)param_1) {
     return param_1 + 7;
   }
-  fprintf(stderr,"negative value %d\n",param_1);
-  if (param_1 < -100) {
+  fprintf(stderr,"negative value %d\n",(ulong)param_1);
+  if ((int)param_1 < -100) {
     fatal("value %d is out of range\n");
   }
   longjmp(recovery,param_1);
@@ -277,9 +274,9 @@ undefined8 is_odd(int param_1)
 }
 
 // say at 0x1650
-void say(void)
+void say(char *param_1)
 
 {
-  puts();
+  puts(param_1);
   return;
 }

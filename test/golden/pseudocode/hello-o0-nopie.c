@@ -6,7 +6,7 @@ int main(int argc,char **argv)
   char *pcVar2;
   undefined8 uVar3;
 
-  pcVar2 = (char *)getenv("HOME");
+  pcVar2 = getenv("HOME");
   if (1 < argc) {
     pcVar2 = argv[1];
   }

@@ -12,22 +12,21 @@ int clamp(int param_1,int param_2,int param_3)
 }
 
 // shape_label at 0x1180
-undefined8 shape_label(undefined8 param_1)
+char * shape_label(char *param_1)
 
 {
-  long lVar1;
+  size_t sVar1;
   char *pcVar2;
-  undefined8 uVar3;
 
-  lVar1 = strlen();
-  pcVar2 = (char *)malloc(lVar1 + 0x12);
+  sVar1 = strlen(param_1);
+  pcVar2 = malloc(sVar1 + 0x12);
   if (pcVar2 == NULL) {
-    return 0;
+    return NULL;
   }
   shape_count += 1;
   builtin_strncpy(pcVar2,"shape library 2.1",0x12);
-  uVar3 = strcat(pcVar2,param_1);
-  return uVar3;
+  pcVar2 = strcat(pcVar2,param_1);
+  return pcVar2;
 }
 
 // shape_area at 0x1140

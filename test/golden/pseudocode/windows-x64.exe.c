@@ -3,38 +3,39 @@ void start(void)
 
 {
   char cVar1;
-  uint uVar2;
+  uint nNumberOfBytesToWrite;
+  int iVar2;
   int iVar3;
-  int iVar4;
-  uint uVar5;
-  ulonglong uVar6;
-  undefined8 uVar7;
-  char *pcVar8;
-  undefined1 auStack_228 [512];
+  DWORD nNumberOfBytesToWrite_00;
+  ulonglong uVar4;
+  HANDLE pvVar5;
+  char *lpBuffer;
+  WSADATA WStack_228;
 
-  uVar6 = 0;
+  uVar4 = 0;
   do {
-    uVar2 = (int)uVar6 + 1;
-    uVar6 = (ulonglong)uVar2;
-  } while ("hello from a small Windows program\r\n"[uVar6] != '\0');
-  uVar7 = GetStdHandle(0xfffffff5);
-  uVar6 = 0;
-  uVar5 = 0;
-  WriteFile(uVar7,"hello from a small Windows program\r\n",uVar2,auStack_228,0);
-  iVar3 = twice((undefined4)started,1);
-  iVar4 = thrice((undefined4)started,0,iVar3);
-  pcVar8 = (char *)day(iVar3 + iVar4);
-  cVar1 = *pcVar8;
+    nNumberOfBytesToWrite = (int)uVar4 + 1;
+    uVar4 = (ulonglong)nNumberOfBytesToWrite;
+  } while ("hello from a small Windows program\r\n"[uVar4] != '\0');
+  pvVar5 = GetStdHandle(0xfffffff5);
+  uVar4 = 0;
+  nNumberOfBytesToWrite_00 = 0;
+  WriteFile(pvVar5,"hello from a small Windows program\r\n",nNumberOfBytesToWrite,
+            (LPDWORD)&WStack_228,NULL);
+  iVar2 = twice((undefined4)started,1);
+  iVar3 = thrice((undefined4)started,0,iVar2);
+  lpBuffer = (char *)day(iVar2 + iVar3);
+  cVar1 = *lpBuffer;
   while (cVar1 != '\0') {
-    uVar5 = (int)uVar6 + 1;
-    uVar6 = (ulonglong)uVar5;
-    cVar1 = pcVar8[uVar6];
+    nNumberOfBytesToWrite_00 = (int)uVar4 + 1;
+    uVar4 = (ulonglong)nNumberOfBytesToWrite_00;
+    cVar1 = lpBuffer[uVar4];
   }
-  uVar7 = GetStdHandle(0xfffffff5);
-  WriteFile(uVar7,pcVar8,uVar5,auStack_228,0);
-  iVar3 = WSAStartup(0x202,auStack_228);
-  if (iVar3 != 0) {
-    MessageBoxA(0,"no network","windows",0);
+  pvVar5 = GetStdHandle(0xfffffff5);
+  WriteFile(pvVar5,lpBuffer,nNumberOfBytesToWrite_00,(LPDWORD)&WStack_228,NULL);
+  iVar2 = WSAStartup(0x202,&WStack_228);
+  if (iVar2 != 0) {
+    MessageBoxA(NULL,"no network","windows",0);
   }
   ExitProcess(0);
 }

@@ -3,37 +3,39 @@ void _start(void)
 
 {
   char cVar1;
-  undefined4 uVar2;
+  HANDLE pvVar2;
   int iVar3;
-  char *pcVar4;
-  int iVar5;
-  int iVar6;
-  undefined1 *puVar7;
-  undefined1 auStack_220 [528];
+  int iVar4;
+  char *pcVar5;
+  DWORD nNumberOfBytesToWrite;
+  DWORD DVar6;
+  LPWSADATA lpBuffer;
+  WSADATA WStack_220;
 
-  iVar6 = 0;
+  DVar6 = 0;
   do {
-    iVar5 = iVar6 + 1;
-    iVar3 = iVar6 + 1;
-    iVar6 = iVar5;
+    nNumberOfBytesToWrite = DVar6 + 1;
+    iVar3 = DVar6 + 1;
+    DVar6 = nNumberOfBytesToWrite;
   } while ("hello from a small Windows program\r\n"[iVar3] != '\0');
-  uVar2 = GetStdHandle(0xfffffff5);
-  puVar7 = auStack_220;
-  WriteFile(uVar2,"hello from a small Windows program\r\n",iVar5,auStack_220,0);
+  pvVar2 = GetStdHandle(0xfffffff5);
+  lpBuffer = &WStack_220;
+  WriteFile(pvVar2,"hello from a small Windows program\r\n",nNumberOfBytesToWrite,
+            (LPDWORD)&WStack_220,NULL);
   iVar3 = twice(_started,1);
-  iVar5 = thrice();
-  iVar6 = 0;
-  pcVar4 = (char *)_day(iVar3 + iVar5);
-  cVar1 = *pcVar4;
+  iVar4 = thrice();
+  DVar6 = 0;
+  pcVar5 = (char *)_day(iVar3 + iVar4);
+  cVar1 = *pcVar5;
   while (cVar1 != '\0') {
-    iVar6 += 1;
-    cVar1 = pcVar4[iVar6];
+    DVar6 += 1;
+    cVar1 = pcVar5[DVar6];
   }
-  uVar2 = GetStdHandle(0xfffffff5);
-  WriteFile(uVar2,puVar7,iVar6,auStack_220,0);
-  iVar6 = WSAStartup(0x202,auStack_220);
-  if (iVar6 != 0) {
-    MessageBoxA(0,"no network","windows",0);
+  pvVar2 = GetStdHandle(0xfffffff5);
+  WriteFile(pvVar2,lpBuffer,DVar6,(LPDWORD)&WStack_220,NULL);
+  iVar3 = WSAStartup(0x202,&WStack_220);
+  if (iVar3 != 0) {
+    MessageBoxA(NULL,"no network","windows",0);
   }
   ExitProcess(0);
 }

@@ -22,10 +22,8 @@ import { tailCallsOf } from "./tail-calls.ts";
 export interface Prototypes {
   /** Of the function with this name in the file; `undefined` when it is not known. */
   prototypeOf(name: string): string | undefined;
-  /** Declarations of the types that they use, in the order to read them. */
+  /** Declarations of the types that those asked for so far use, in the order to read them. */
   readonly types: readonly string[];
-  /** Changes with every declaration. */
-  readonly version: string;
 }
 
 /** A feed, and what its identifiers stand for. */
@@ -69,6 +67,7 @@ export async function feedOf(sources: FeedSources): Promise<NamedFeed> {
     imports,
     labels: labels.sort((left, right) => (left.address < right.address ? -1 : 1)),
     readOnly: constantMemory(summary, places.imports, sources.addresses),
+    // Once every function has asked for its prototype.
     types: prototypes.types,
   };
   return { feed, meanings: names.meanings };
@@ -79,9 +78,9 @@ interface Jumps {
   readonly references: ReferenceTable;
 }
 
-/** Changes with the code that makes feeds (a build puts it into one file) and with the prototypes. */
-export async function feedingDigest({ version }: Prototypes): Promise<string> {
-  return sha256(`${sha256(await readFile(fileURLToPath(import.meta.url)))} ${version}`);
+/** Changes with the code that makes feeds (a build puts it into one file) and with the version of the prototypes. */
+export async function feedingDigest(prototypes: string): Promise<string> {
+  return sha256(`${sha256(await readFile(fileURLToPath(import.meta.url)))} ${prototypes}`);
 }
 
 function fedFunctions(places: Places & Jumps, names: GivenNames, prototypes: Prototypes): FedFunction[] {

@@ -3,7 +3,8 @@ import type { Analysis } from "../../provider.ts";
 import type { Addresses } from "../address-space.ts";
 import type { SampleBytes } from "../mapped-bytes.ts";
 import type { Parts } from "../parts.ts";
-import { feedingDigest, feedOf, type Prototypes } from "./feed.ts";
+import { feedingDigest, feedOf } from "./feed.ts";
+import { readTables, type PrototypeTables } from "./prototypes/library.ts";
 import { PseudocodeSource, type Described, type InstalledDecompiler } from "./pseudocode.ts";
 
 /** How an analysis gets at a decompiler. */
@@ -24,20 +25,21 @@ export interface PseudocodeRequest extends Decompiling {
 /** Nothing is read and no decompiler started before the first question. */
 export function openPseudocode(request: PseudocodeRequest): PseudocodeSource {
   const { analysis, parts, addresses, sample, load, store } = request;
-  const prototypes = NO_PROTOTYPES;
+  let tables: Promise<PrototypeTables> | undefined;
+  const table = (): Promise<PrototypeTables> => (tables ??= readTables());
   return new PseudocodeSource({
     sample: analysis.target.sha256,
     profile: analysis.binding.profile_digest,
     store,
     load,
-    feeding: () => feedingDigest(prototypes),
-    feed: () => feedOf({ parts, sample, addresses, prototypes }),
+    feeding: async () => feedingDigest((await table()).version),
+    feed: async () => {
+      const prototypes = (await table()).of(await parts.summary());
+      return feedOf({ parts, sample, addresses, prototypes });
+    },
     describe: (address) => describe(analysis, address),
   });
 }
-
-/** Where the table of prototypes comes in. */
-const NO_PROTOTYPES: Prototypes = { prototypeOf: () => undefined, types: [], version: "" };
 
 async function describe(analysis: PseudocodeRequest["analysis"], address: bigint): Promise<Described | undefined> {
   const info = await analysis.procedure(address);

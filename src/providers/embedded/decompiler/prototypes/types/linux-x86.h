@@ -1,0 +1,34 @@
+/* Types of the GNU C library on Linux that only 32-bit x86 has in this form. */
+
+typedef struct { unsigned long __val[32]; } sigset_t;
+typedef struct { long __fds_bits[32]; } fd_set;
+typedef struct { unsigned long __bits[32]; } cpu_set_t;
+typedef struct { int si_signo; int si_errno; int si_code; pid_t si_pid; uid_t si_uid; union sigval si_value; int __pad[26]; } siginfo_t;
+struct sigevent { union sigval sigev_value; int sigev_signo; int sigev_notify; void (*sigev_notify_function)(union sigval); void *sigev_notify_attributes; int __pad[11]; };
+struct statvfs { unsigned long f_bsize; unsigned long f_frsize; fsblkcnt_t f_blocks; fsblkcnt_t f_bfree; fsblkcnt_t f_bavail; fsfilcnt_t f_files; fsfilcnt_t f_ffree; fsfilcnt_t f_favail; unsigned long f_fsid; int __f_unused; unsigned long f_flag; unsigned long f_namemax; int __f_spare[6]; };
+struct statfs { long f_type; long f_bsize; fsblkcnt_t f_blocks; fsblkcnt_t f_bfree; fsblkcnt_t f_bavail; fsfilcnt_t f_files; fsfilcnt_t f_ffree; int f_fsid[2]; long f_namelen; long f_frsize; long f_flags; long f_spare[4]; };
+struct statfs64 { long f_type; long f_bsize; fsblkcnt64_t f_blocks; fsblkcnt64_t f_bfree; fsblkcnt64_t f_bavail; fsfilcnt64_t f_files; fsfilcnt64_t f_ffree; int f_fsid[2]; long f_namelen; long f_frsize; long f_flags; long f_spare[4]; };
+typedef unsigned int nlink_t;
+struct stat { dev_t st_dev; unsigned short __pad1; ino_t st_ino; mode_t st_mode; nlink_t st_nlink; uid_t st_uid; gid_t st_gid; dev_t st_rdev; unsigned short __pad2; off_t st_size; long st_blksize; long st_blocks; struct timespec st_atim; struct timespec st_mtim; struct timespec st_ctim; unsigned long __glibc_reserved4; unsigned long __glibc_reserved5; };
+struct stat64 { dev_t st_dev; unsigned int __pad1; ino_t __st_ino; mode_t st_mode; nlink_t st_nlink; uid_t st_uid; gid_t st_gid; dev_t st_rdev; unsigned int __pad2; off64_t st_size; long st_blksize; long long st_blocks; struct timespec st_atim; struct timespec st_mtim; struct timespec st_ctim; ino64_t st_ino; };
+struct epoll_event { uint32_t events; uint32_t data[2]; };
+struct utmpx { short ut_type; pid_t ut_pid; char ut_line[32]; char ut_id[4]; char ut_user[32]; char ut_host[256]; short ut_exit[2]; long ut_session; struct timeval ut_tv; int ut_addr_v6[4]; char __glibc_reserved[20]; };
+typedef char *va_list;
+typedef union { char __size[16]; long __align; } sem_t;
+typedef union { char __size[24]; long __align; } pthread_mutex_t;
+typedef union { char __size[36]; long __align; } pthread_attr_t;
+typedef union { char __size[4]; int __align; } pthread_mutexattr_t;
+typedef union { char __size[48]; long long __align; } pthread_cond_t;
+typedef union { char __size[4]; int __align; } pthread_condattr_t;
+typedef union { char __size[32]; long __align; } pthread_rwlock_t;
+typedef union { char __size[8]; long __align; } pthread_rwlockattr_t;
+typedef union { char __size[20]; long __align; } pthread_barrier_t;
+typedef union { char __size[4]; int __align; } pthread_barrierattr_t;
+struct ipc_perm { key_t __key; uid_t uid; gid_t gid; uid_t cuid; gid_t cgid; mode_t mode; unsigned short __seq; unsigned short __pad2; unsigned long __glibc_reserved1; unsigned long __glibc_reserved2; };
+struct msqid_ds { struct ipc_perm msg_perm; time_t msg_stime; unsigned long __msg_stime_high; time_t msg_rtime; unsigned long __msg_rtime_high; time_t msg_ctime; unsigned long __msg_ctime_high; unsigned long __msg_cbytes; unsigned long msg_qnum; unsigned long msg_qbytes; pid_t msg_lspid; pid_t msg_lrpid; unsigned long __glibc_reserved4; unsigned long __glibc_reserved5; };
+struct shmid_ds { struct ipc_perm shm_perm; size_t shm_segsz; time_t shm_atime; unsigned long __shm_atime_high; time_t shm_dtime; unsigned long __shm_dtime_high; time_t shm_ctime; unsigned long __shm_ctime_high; pid_t shm_cpid; pid_t shm_lpid; unsigned long shm_nattch; unsigned long __glibc_reserved5; unsigned long __glibc_reserved6; };
+typedef struct { short __flags; pid_t __pgrp; sigset_t __sd; sigset_t __ss; int __sp; int __policy; int __pad[16]; } posix_spawnattr_t;
+typedef struct _ftsent { struct _ftsent *fts_cycle; struct _ftsent *fts_parent; struct _ftsent *fts_link; long fts_number; void *fts_pointer; char *fts_accpath; char *fts_path; int fts_errno; int fts_symfd; unsigned short fts_pathlen; unsigned short fts_namelen; ino_t fts_ino; dev_t fts_dev; nlink_t fts_nlink; short fts_level; unsigned short fts_info; unsigned short fts_flags; unsigned short fts_instr; struct stat *fts_statp; char fts_name[1]; } FTSENT;
+typedef struct { struct _ftsent *fts_cur; struct _ftsent *fts_child; struct _ftsent **fts_array; dev_t fts_dev; char *fts_path; int fts_rfd; int fts_pathlen; int fts_nitems; int (*fts_compar)(const void *a, const void *b); int fts_options; } FTS;
+typedef struct _IO_FILE { int _flags; char *_IO_read_ptr; char *_IO_read_end; char *_IO_read_base; char *_IO_write_base; char *_IO_write_ptr; char *_IO_write_end; char *_IO_buf_base; char *_IO_buf_end; char *_IO_save_base; char *_IO_backup_base; char *_IO_save_end; void *_markers; void *_chain; int _fileno; int _flags2; long _old_offset; unsigned short _cur_column; signed char _vtable_offset; char _shortbuf[1]; void *_lock; long long _offset; void *_codecvt; void *_wide_data; void *_freeres_list; void *_freeres_buf; size_t __pad5; int _mode; char _unused2[40]; } FILE;
+struct sysinfo { long uptime; unsigned long loads[3]; unsigned long totalram; unsigned long freeram; unsigned long sharedram; unsigned long bufferram; unsigned long totalswap; unsigned long freeswap; unsigned short procs; unsigned short pad; unsigned long totalhigh; unsigned long freehigh; unsigned int mem_unit; char __f[8]; };
