@@ -245,6 +245,16 @@ test("a target that cannot be moved leaves every other where it was", async () =
   );
 });
 
+test("a store of another layout is not touched", async () => {
+  await furnish();
+  writeFileSync(path.join(world.store, "store.json"), '{"store_layout_version": 2}');
+  mkdirSync(path.join(world.store, "staging", "0".repeat(32)));
+  const before = world.below();
+
+  expect(await rejection(cleaned({ kind: "all" }))).toMatchObject({ code: "store_unwritable" });
+  expect(world.below()).toEqual(before);
+});
+
 test("a store that does not exist is clean", async () => {
   expect(await cleaned({ kind: "all" })).toMatchObject({ removed: { analyses: 0 } });
   expect(existsSync(world.store)).toBe(false);

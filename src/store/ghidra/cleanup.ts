@@ -42,6 +42,8 @@ export function previewCleanup(store: string, sample: string | undefined): Match
 export async function cleanStore({ store, sample, signal }: CleanupRequest): Promise<CleanupReport> {
   if (!existsSync(store)) return { matched: matchedItems([]), removed: countItems([]) };
   return onStore(store, async () => {
+    // Refuses a store of another layout before anything is touched.
+    makeStoreDirectory(store);
     await removeAbandoned(store);
     const leftovers = await lockTransactions(store, sample);
     try {
