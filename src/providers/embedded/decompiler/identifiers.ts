@@ -58,24 +58,19 @@ function core(shown: string): string {
 function withoutGroups(path: string): string {
   let kept = "";
   let depth = 0;
-  for (let at = 0; at < path.length; at++) {
-    const rest = depth === 0 ? KEPT_GROUP.exec(path.slice(at, at + LONGEST)) : null;
-    if (rest !== null && (rest[0].startsWith("operator") || /(?:^|[.:])$/u.test(kept))) {
-      kept += rest[0];
-      at += rest[0].length - 1;
-      continue;
-    }
-    const character = path[at] ?? "";
-    const opens = character === "(" || (character === "<" && kept !== "");
-    const closes = character === ")" || character === ">";
+  for (const [piece] of path.matchAll(PIECES)) {
+    const opens = piece === "(" || (piece === "<" && kept !== "");
+    const closes = piece === ")" || piece === ">";
     if (opens) depth++;
-    if (depth === 0 && !(closes && kept === "")) kept += character;
-    if (closes && depth > 0) depth--;
+    else if (closes && depth > 0) depth--;
+    else if (depth === 0 && (!piece.startsWith("(*") || /(?:^|[.:])$/u.test(kept))) kept += piece;
   }
   return kept.replace(/ (?:const|volatile|&+|noexcept)+$/u, "").trim();
 }
 
-const KEPT_GROUP = /^(?:operator(?:\(\)|<=>|<<=?|>>=?|->\*?|[<>]=?)|\(\*[\w$]+\)|\{lambda\([^)]*\)#\d+\})/u;
+/** Operators and what else looks like a group and is none, brackets, and the text between them. */
+const PIECES =
+  /operator(?:\(\)|<=>|<<=?|>>=?|->\*?|[<>]=?)|\(\*[\w$]+\)|\{lambda\([^)]*\)#\d+\}|[()<>]|[^()<>{o]+|[^]/gu;
 
 /** Functions made from templates are shown with what they return. */
 function withoutReturnType(path: string): string {
