@@ -295,6 +295,7 @@ const DAMAGES: [string, (directory: string) => void][] = [
   ["a missing file", (directory) => rmSync(path.join(directory, "project/analysis.gpr"))],
   ["an unexpected file", (directory) => writeFileSync(path.join(directory, "project/analysis.lock"), "")],
   ["a planted symlink", (directory) => symlinkSync("/etc/hostname", path.join(directory, "project/link"))],
+  ["an Analysis that is a link", (directory) => replaceByLink(directory)],
   ["a project that is a link", (directory) => replaceByLink(path.join(directory, "project"))],
   ["a missing manifest", (directory) => rmSync(path.join(directory, "manifest.json"))],
   ["a manifest cut short", (directory) => truncateSync(path.join(directory, "manifest.json"), 100)],

@@ -1,5 +1,5 @@
 /** Finished Analyses of Ghidra: `<store>/analyses/<sample>/<profile>/`, believed after every digest was recomputed. */
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, writeFileSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import { canonicalJson } from "../../base/canonical.ts";
@@ -130,8 +130,11 @@ function analysesOf(store: string, sample: string): AnalysisPlace[] {
 
 /** The manifest of an Analysis whose digests are its own, or what is wrong with it. */
 function readManifest({ directory, sample, profile }: AnalysisPlace): AnalysisManifest | string {
+  const state = lstatSync(directory, { throwIfNoEntry: false });
+  if (state === undefined) return "the Analysis is gone";
+  if (!state.isDirectory()) return "the Analysis is not a directory";
   const text = readSmall(path.join(directory, MANIFEST), LARGEST_MANIFEST);
-  if (text === undefined) return existsSync(directory) ? "the manifest cannot be read" : "the Analysis is gone";
+  if (text === undefined) return "the manifest cannot be read";
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) return "the manifest is malformed";
   const manifest = parsed.data;
