@@ -44,9 +44,11 @@ export const decompileCommand: LoadedCommand = {
   },
 };
 
-const DESCRIPTION = `C that reads like what the functions do. It is derived from machine code: types and names of variables are guesses.
-A folder that --output wrote before is completed: files that are still right are kept. It has no deadline unless
---timeout gives one. Also: procedure-pseudo-code and batch-decompile, the operations behind it.`;
+const DESCRIPTION = [
+  "C that reads like what the functions do. It is derived from machine code: types and names of variables are guesses.",
+  "A folder that --output wrote before is completed: files that are still right are kept. It has no deadline unless --timeout gives one.",
+  "Also: procedure-pseudo-code and batch-decompile, the operations behind it.",
+].join("\n");
 
 async function decompile(command: Command, environment: Environment): Promise<number> {
   const [file = "", ...functions] = command.args;
