@@ -41,6 +41,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Ends a process unless it has ended by itself. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It was faster.
+  }
+}
+
 /** What a command that failed may leave in a store: logs and empty folders. */
 function expectClean(): void {
   expect(world.below("staging")).toEqual([]);
@@ -218,7 +227,7 @@ test.each(["start", "saved", "answered"])(
     const command = begin("inspect", world.sample().toString());
     const done = ended(command);
 
-    process.kill(await workerAt(phase), "SIGKILL");
+    kill(await workerAt(phase));
 
     const { status } = await done;
     // A worker that has answered may be killed and still have answered.
