@@ -7,7 +7,7 @@ use ghidra_decompiler::architecture::Architecture;
 use ghidra_decompiler::arena::Arena;
 use ghidra_decompiler::comment::Comment;
 use ghidra_decompiler::database::SymbolId;
-use ghidra_decompiler::error::Result;
+use ghidra_decompiler::error::{Error, Result};
 use ghidra_decompiler::funcdata::Funcdata;
 use ghidra_decompiler::op::PcodeOpBank;
 use ghidra_decompiler::space::SpaceType;
@@ -75,7 +75,7 @@ impl Session {
         let first_new = self.architecture.symboltab_ref()?.symbols.next_id();
         let printed = self.printed.clone();
         let outcome = self.architecture.with_function(symbol, |data, architecture| {
-            let outcome = analyse(data, architecture)
+            let outcome = analyse_or_drop_overrides(data, architecture)
                 .and_then(|()| print(data, architecture))
                 .and_then(|text| collect(text, take_printed(&printed), data, architecture));
             architecture.clear_analysis(data);
@@ -89,6 +89,17 @@ impl Session {
             called.into_iter().map(|(address, name)| (slots.get(&address).copied().unwrap_or(address), name)).collect();
         Ok(decompiled)
     }
+}
+
+/// The host may see a jump where the decompiler sees none: then what it said about jumps counts for nothing.
+fn analyse_or_drop_overrides(data: &mut Funcdata, architecture: &mut Architecture) -> Result<()> {
+    let outcome = analyse(data, architecture);
+    let is_override = |error: &Error| error.explain().contains("override");
+    if !data.get_override().has_pcode_override() || !outcome.as_ref().is_err_and(is_override) {
+        return outcome;
+    }
+    data.get_override().clear();
+    analyse(data, architecture)
 }
 
 fn analyse(data: &mut Funcdata, architecture: &mut Architecture) -> Result<()> {

@@ -99,6 +99,9 @@ fn fitting(low: u64, top: u64, size: u64) -> Option<u64> {
     (start >= low).then_some(start)
 }
 
+/// How many bytes the decompiler reads to decode an instruction; no other read has this size.
+const INSTRUCTION_WINDOW: usize = 16;
+
 impl LoadImage for Memory {
     fn get_file_name(&self) -> &str {
         "program"
@@ -110,7 +113,9 @@ impl LoadImage for Memory {
         if asked == mapped && self.read(address.get_offset(), into) {
             return Ok(());
         }
-        Err(Error::DataUnavail(format!("nothing is mapped at {:#x}", address.get_offset())))
+        let message = format!("nothing is mapped at {:#x}", address.get_offset());
+        // Flow that leaves the program ends there, like flow into bytes that are no instruction.
+        Err(if into.len() == INSTRUCTION_WINDOW { Error::BadData(message) } else { Error::DataUnavail(message) })
     }
 
     fn get_arch_type(&self) -> String {
