@@ -208,10 +208,12 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
     });
 
     expect(facts?.target).toMatchObject({ loader: "Portable Executable (PE)", compiler_specification: "windows" });
+    // Libraries that are not beside the file are no complaint about it.
+    expect(facts?.loader_messages).toEqual([]);
     expect(result.image_base).toEqual({ space: "ram", offset: "0x0000000140000000" });
   });
 
-  test("gives the candidates of a universal file, and recognises no text", async () => {
+  test("gives the candidates of an ambiguous file, and recognises no text", async () => {
     const universal = { operation: "inspect", arguments: {}, project: path.join(folder, "universal") } as const;
     const text = { ...universal, project: path.join(folder, "text") };
 
@@ -228,6 +230,13 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
       code: "target_unrecognized",
     });
     expect(readdirSync(universal.project)).toEqual([]);
+    // Ghidra prefers two languages for the same machine, and would take the first of them.
+    expect(await refusal(installation, folder, { ...universal, sample: staged("bare-powerpc64.o") })).toMatchObject({
+      code: "target_ambiguous",
+      details: {
+        candidates: [{ processor_language: "PowerPC:BE:64:A2ALT" }, { processor_language: "PowerPC:BE:64:default" }],
+      },
+    });
   });
 
   test("does not take a broken Ghidra for an unknown sample", async () => {

@@ -23,15 +23,30 @@ record SampleImport(Program program, String loader, JsonArray options, List<Stri
   private static final int MOST_COMPLAINTS = 1000;
   private static final int LONGEST_COMPLAINT = 500;
 
-  /**
-   * Lines that tell of ordinary work: headings, sections made read-only, libraries that nobody
-   * looked for.
-   */
+  /** Lines that tell of ordinary work, or of what every sound file of its kind has. */
   private static final Pattern ORDINARY =
       Pattern.compile(
-          "-{3,}.*|\\s*|Setting block .* to read-only|Linking (?:the )?External"
-              + " Programs.*|\\s*\\[.*\\] -> not found.*|Unresolved external symbols which remain:"
-              + " .*|\\[.*\\] resolve .*",
+          String.join(
+              "|",
+              "\\s*",
+              "-{3,}.*",
+              "Setting block .* to read-only.*",
+              "Skipping section \\[.*\\] with invalid size 0x0",
+              "Created .* block required for relocation processing.*",
+              "Created (Uni|I)nitialized Block: .*",
+              "Empty Section, Created Symbol: .*",
+              "Strange symbol \\.file .*",
+              "Converted \\d+ \\.plt section symbols to external thunks",
+              "_mips_gp0_value=.*",
+              // A copy relocation is work of the dynamic linker, which nobody runs.
+              ".* Type = R_\\w+_COPY .* Runtime copy not supported",
+              // Libraries are other files, and nobody looked for them.
+              "Linking (the )?External Programs.*",
+              "\\s*\\[.*\\] -> not found.*",
+              "Unresolved external symbols which remain: .*",
+              "\\[.*\\] resolve .*",
+              "Delay imports detected\\.\\.\\.",
+              "Library .*: Not found"),
           Pattern.CASE_INSENSITIVE);
 
   /** Detects what the file is and loads it; a broken Ghidra is not taken for an unknown file. */
