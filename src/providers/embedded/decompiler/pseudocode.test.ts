@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Failure } from "../../../base/failure.ts";
 import type { PseudocodeAnswer } from "../../provider.ts";
 import type { DecompiledFunction, Decompiler, DecompileOutcome } from "./protocol.ts";
@@ -232,4 +232,15 @@ test("closing ends the decompiler, and is nothing when there was none", async ()
   await source.close();
 
   expect(decompiler.closed).toBe(true);
+});
+
+test("a decompiler that nobody asks goes, and comes again with the next question", async () => {
+  const decompiler = new FakeDecompiler();
+  const source = sourceWith(decompiler, { idleMs: 1 });
+  await ask(source, 1n);
+
+  await vi.waitFor(() => expect(decompiler.closed).toBe(true));
+  const answers = await ask(source, 2n);
+
+  expect(answers.get(2n)?.kind).toBe("text");
 });

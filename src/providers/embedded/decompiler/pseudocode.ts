@@ -33,16 +33,21 @@ export interface PseudocodeSourceOptions {
   readonly feed: () => Promise<NamedFeed>;
   /** What the engine knows about the function that starts at the address; `undefined` when none does. */
   readonly describe: (address: bigint) => Promise<Described | undefined>;
+  /** Milliseconds without a question after which the decompiler goes; a minute when absent. */
+  readonly idleMs?: number;
 }
 
 export type Described = Pick<PseudocodeFact, "name" | "callees" | "strings">;
 
-/** Has a decompiler with worker threads from the first function that the store does not know until it is closed. */
+/** Has a decompiler with worker threads from the first function that the store does not know until nobody asks any more. */
 export class PseudocodeSource {
   /** What happened to the store on the way; grows. */
   readonly warnings: Warning[] = [];
   readonly #options: PseudocodeSourceOptions;
   #running: Promise<Running> | undefined;
+  /** Questions that are being answered. */
+  #asking = 0;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(options: PseudocodeSourceOptions) {
     this.#options = options;
@@ -60,7 +65,7 @@ export class PseudocodeSource {
       if (fact === undefined) missing.push(address);
       else await each(address, { kind: "text", fact });
     }
-    if (missing.length > 0) await this.#make(installed, key, missing, options);
+    if (missing.length > 0) await this.#busy(() => this.#make(installed, key, missing, options));
   }
 
   /** As `Analysis.pseudocodeKey`. */
@@ -70,8 +75,24 @@ export class PseudocodeSource {
   }
 
   async close(): Promise<void> {
-    const running = await this.#running?.catch(() => undefined);
-    await running?.decompiler.close();
+    clearTimeout(this.#idle);
+    const running = this.#running;
+    this.#running = undefined;
+    await (await running?.catch(() => undefined))?.decompiler.close();
+  }
+
+  /** A decompiler has hundreds of megabytes: it goes some time after the last question that needed it. */
+  async #busy(work: () => Promise<void>): Promise<void> {
+    clearTimeout(this.#idle);
+    this.#asking++;
+    try {
+      await work();
+    } finally {
+      this.#asking--;
+      if (this.#asking === 0) {
+        this.#idle = setTimeout(() => void this.close(), this.#options.idleMs ?? IDLE_MS).unref();
+      }
+    }
   }
 
   async #key({ name, version, digest }: InstalledDecompiler): Promise<TextKey> {
@@ -159,6 +180,8 @@ export class PseudocodeSource {
     }
   }
 }
+
+const IDLE_MS = 60_000;
 
 interface Running {
   readonly decompiler: Decompiler;
