@@ -11,7 +11,7 @@ const POSIX = words(`
   syslog termios unistd wordexp utmpx ulimit ucontext aio`);
 
 const GLIBC = words(`
-  error err link execinfo fts getopt ifaddrs libintl malloc mntent sys/epoll sys/eventfd sys/inotify sys/signalfd
+  crypt error err link execinfo fts getopt ifaddrs libintl malloc mntent sys/epoll sys/eventfd sys/inotify sys/signalfd
   sys/timerfd stdio_ext obstack sys/mount sys/prctl sys/ptrace sys/random sys/reboot sys/sendfile sys/swap sys/sysinfo
   sys/syscall sys/xattr sys/auxv sys/file sys/ioctl sys/fsuid sys/klog sys/personality sys/statfs pty utmp shadow argz
   envz argp sys/quota sys/acct sys/fanotify sys/timex fstab printf resolv`);

@@ -17,6 +17,8 @@ int tolower(int c);
 int toupper(int c);
 
 /* inttypes.h */
+intmax_t wcstoimax(const wchar_t *nptr, wchar_t **endptr, int base);
+uintmax_t wcstoumax(const wchar_t *nptr, wchar_t **endptr, int base);
 intmax_t imaxabs(intmax_t j);
 intmax_t strtoimax(const char *nptr, char **endptr, int base);
 uintmax_t strtoumax(const char *nptr, char **endptr, int base);
@@ -193,6 +195,8 @@ int ferror(FILE *stream);
 void perror(const char *s);
 
 /* stdlib.h */
+div_t div(int numer, int denom);
+ldiv_t ldiv(long numer, long denom);
 double atof(const char *nptr);
 int atoi(const char *nptr);
 long atol(const char *nptr);
@@ -336,3 +340,10 @@ int iswctype(wint_t wc, wctype_t desc);
 wctype_t wctype(const char *property);
 wint_t towlower(wint_t wc);
 wint_t towupper(wint_t wc);
+
+/* fenv.h */
+int fegetround(void);
+int fesetround(int round);
+int feclearexcept(int excepts);
+int feraiseexcept(int excepts);
+int fetestexcept(int excepts);

@@ -1,6 +1,7 @@
 /* Extensions of the GNU C library and system calls of Linux in common use, grouped by header. */
 
 /* assert.h, errno.h */
+noreturn void __assert(const char *assertion, const char *file, int line);
 noreturn void __assert_fail(const char *assertion, const char *file, unsigned int line, const char *function);
 noreturn void __assert_perror_fail(int errnum, const char *file, unsigned int line, const char *function);
 int *__errno_location(void);
@@ -33,6 +34,13 @@ void vwarn(const char *format, va_list args);
 void vwarnx(const char *format, va_list args);
 
 /* functions that check the sizes of objects */
+void __vsyslog_chk(int priority, int flag, const char *format, va_list args);
+int __fwprintf_chk(FILE *stream, int flag, const wchar_t *format, ...);
+int __swprintf_chk(wchar_t *s, size_t n, int flag, size_t slen, const wchar_t *format, ...);
+int __vfwprintf_chk(FILE *stream, int flag, const wchar_t *format, va_list args);
+int __vswprintf_chk(wchar_t *s, size_t n, int flag, size_t slen, const wchar_t *format, va_list args);
+int __wctomb_chk(char *s, wchar_t wchar, size_t buflen);
+size_t __wcrtomb_chk(char *s, wchar_t wchar, mbstate_t *ps, size_t buflen);
 void *__memcpy_chk(void *dest, const void *src, size_t n, size_t destlen);
 void *__memmove_chk(void *dest, const void *src, size_t n, size_t destlen);
 void *__mempcpy_chk(void *dest, const void *src, size_t n, size_t destlen);
@@ -150,6 +158,7 @@ int getifaddrs(struct ifaddrs **ifap);
 void freeifaddrs(struct ifaddrs *ifa);
 
 /* libintl.h */
+char *__dcgettext(const char *domainname, const char *msgid, int category);
 char *bindtextdomain(const char *domainname, const char *dirname);
 char *bind_textdomain_codeset(const char *domainname, const char *codeset);
 char *dcgettext(const char *domainname, const char *msgid, int category);
@@ -161,6 +170,7 @@ char *ngettext(const char *msgid, const char *msgid_plural, unsigned long n);
 char *textdomain(const char *domainname);
 
 /* malloc.h */
+struct mallinfo2 mallinfo2(void);
 struct mallinfo mallinfo(void);
 int malloc_trim(size_t pad);
 size_t malloc_usable_size(void *ptr);
@@ -185,11 +195,19 @@ int __fpclassify(double x);
 int __signbit(double x);
 
 /* mntent.h */
+char *hasmntopt(const struct mntent *mnt, const char *opt);
+int addmntent(FILE *stream, const struct mntent *mnt);
+struct mntent *getmntent_r(FILE *stream, struct mntent *result, char *buffer, int bufsize);
 int endmntent(FILE *stream);
 struct mntent *getmntent(FILE *stream);
 FILE *setmntent(const char *filename, const char *type);
 
 /* netdb.h */
+int gethostbyaddr_r(const void *addr, socklen_t len, int type, struct hostent *ret, char *buf, size_t buflen, struct hostent **result, int *h_errnop);
+int getprotobyname_r(const char *name, struct protoent *result_buf, char *buf, size_t buflen, struct protoent **result);
+int getservbyname_r(const char *name, const char *proto, struct servent *result_buf, char *buf, size_t buflen, struct servent **result);
+int getservbyport_r(int port, const char *proto, struct servent *result_buf, char *buf, size_t buflen, struct servent **result);
+void herror(const char *s);
 int *__h_errno_location(void);
 struct hostent *gethostbyname2(const char *name, int af);
 int gethostbyname_r(const char *name, struct hostent *ret, char *buf, size_t buflen, struct hostent **result, int *h_errnop);
@@ -216,6 +234,12 @@ int timerfd_gettime(int fd, struct itimerspec *curr_value);
 int timerfd_settime(int fd, int flags, const struct itimerspec *new_value, struct itimerspec *old_value);
 
 /* pthread.h, sched.h */
+int pthread_attr_setaffinity_np(pthread_attr_t *attr, size_t cpusetsize, const cpu_set_t *cpuset);
+int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t clock_id, const struct timespec *abstime);
+int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clockid, const struct timespec *abstime);
+int pthread_timedjoin_np(pthread_t thread, void **retval, const struct timespec *abstime);
+int pthread_tryjoin_np(pthread_t thread, void **retval);
+int sem_clockwait(sem_t *sem, clockid_t clock, const struct timespec *abstime);
 int pthread_getaffinity_np(pthread_t thread, size_t cpusetsize, cpu_set_t *cpuset);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attr);
 int pthread_getname_np(pthread_t thread, char *name, size_t len);
@@ -278,6 +302,10 @@ void _obstack_newchunk(struct obstack *h, int length);
 void obstack_free(struct obstack *h, void *obj);
 
 /* stdlib.h */
+int mkostemp64(char *template, int flags);
+double strtod_l(const char *nptr, char **endptr, locale_t locale);
+long strtol_l(const char *nptr, char **endptr, int base, locale_t locale);
+unsigned long strtoul_l(const char *nptr, char **endptr, int base, locale_t locale);
 void *reallocarray(void *ptr, size_t nmemb, size_t size);
 void arc4random_buf(void *buf, size_t nbytes);
 uint32_t arc4random(void);
@@ -301,6 +329,7 @@ char *secure_getenv(const char *name);
 int srandom_r(unsigned int seed, struct random_data *buf);
 
 /* string.h */
+void *__mempcpy(void *dest, const void *src, size_t n);
 char *basename(const char *filename);
 void explicit_bzero(void *s, size_t n);
 int ffsl(long i);
@@ -334,6 +363,8 @@ int pkey_free(int pkey);
 int pkey_mprotect(void *addr, size_t len, int prot, int pkey);
 
 /* sys/mount.h, sys/prctl.h, sys/ptrace.h, sys/random.h, sys/reboot.h, sys/swap.h, sys/sysinfo.h, sys/syscall.h, sys/xattr.h */
+ssize_t flistxattr(int fd, char *list, size_t size);
+int lremovexattr(const char *path, const char *name);
 int mount(const char *source, const char *target, const char *filesystemtype, unsigned long mountflags, const void *data);
 int umount(const char *target);
 int umount2(const char *target, int flags);
@@ -385,6 +416,8 @@ int recvmmsg(int sockfd, struct mmsghdr *msgvec, unsigned int vlen, int flags, s
 int sendmmsg(int sockfd, struct mmsghdr *msgvec, unsigned int vlen, int flags);
 
 /* sys/stat.h, sys/statfs.h */
+int fstatvfs64(int fd, struct statvfs64 *buf);
+int statvfs64(const char *path, struct statvfs64 *buf);
 int fstat64(int fd, struct stat64 *statbuf);
 int fstatat64(int dirfd, const char *pathname, struct stat64 *statbuf, int flags);
 int fstatfs(int fd, struct statfs *buf);
@@ -397,6 +430,9 @@ int statx(int dirfd, const char *pathname, int flags, unsigned int mask, struct 
 int lchmod(const char *pathname, mode_t mode);
 
 /* sys/time.h, time.h */
+int adjtimex(struct timex *buf);
+int clock_adjtime(clockid_t clock_id, struct timex *utx);
+int futimesat(int fd, const char *filename, const struct timeval *tv);
 int adjtime(const struct timeval *delta, struct timeval *olddelta);
 int futimes(int fd, const struct timeval *tv);
 int lutimes(const char *filename, const struct timeval *tv);
@@ -406,12 +442,20 @@ time_t timegm(struct tm *tm);
 time_t timelocal(struct tm *tm);
 
 /* sys/uio.h */
+ssize_t preadv2(int fd, const struct iovec *iov, int iovcnt, off_t offset, int flags);
+ssize_t pwritev2(int fd, const struct iovec *iov, int iovcnt, off_t offset, int flags);
+ssize_t preadv64(int fd, const struct iovec *iov, int iovcnt, off64_t offset);
+ssize_t pwritev64(int fd, const struct iovec *iov, int iovcnt, off64_t offset);
 ssize_t preadv(int fd, const struct iovec *iov, int iovcnt, off_t offset);
 ssize_t process_vm_readv(pid_t pid, const struct iovec *local_iov, unsigned long liovcnt, const struct iovec *remote_iov, unsigned long riovcnt, unsigned long flags);
 ssize_t process_vm_writev(pid_t pid, const struct iovec *local_iov, unsigned long liovcnt, const struct iovec *remote_iov, unsigned long riovcnt, unsigned long flags);
 ssize_t pwritev(int fd, const struct iovec *iov, int iovcnt, off_t offset);
 
 /* termios.h, pty.h, utmp.h */
+struct utmpx *getutxid(const struct utmpx *id);
+struct utmpx *pututxline(const struct utmpx *utmpx);
+void updwtmpx(const char *wtmpx_file, const struct utmpx *utmpx);
+int utmpxname(const char *file);
 void cfmakeraw(struct termios *termios_p);
 int cfsetspeed(struct termios *termios_p, speed_t speed);
 int forkpty(int *amaster, char *name, const struct termios *termp, const struct winsize *winp);
@@ -422,6 +466,9 @@ struct utmpx *getutxent(void);
 void setutxent(void);
 
 /* unistd.h */
+int __getpagesize(void);
+void setusershell(void);
+long __sysconf(int name);
 int acct(const char *filename);
 int brk(void *addr);
 int chroot(const char *path);
@@ -460,6 +507,22 @@ int truncate64(const char *path, off64_t length);
 int vhangup(void);
 
 /* crypt.h, dirent.h, glob.h, grp.h, wchar.h */
+char *crypt_r(const char *key, const char *setting, struct crypt_data *data);
+int alphasort64(const struct dirent64 **a, const struct dirent64 **b);
+struct group *fgetgrent(FILE *stream);
+struct passwd *fgetpwent(FILE *stream);
+struct spwd *fgetspent(FILE *stream);
+ssize_t getdents64(int fd, void *buffer, size_t length);
+int lckpwdf(void);
+int ulckpwdf(void);
+void endspent(void);
+void setspent(void);
+struct spwd *getspent(void);
+int getspnam_r(const char *name, struct spwd *result_buf, char *buffer, size_t buflen, struct spwd **result);
+int putgrent(const struct group *p, FILE *stream);
+int putspent(const struct spwd *p, FILE *stream);
+struct spwd *sgetspent(const char *string);
+int scandir64(const char *dirp, struct dirent64 ***namelist, int (*filter)(const struct dirent64 *), int (*compar)(const struct dirent64 **, const struct dirent64 **));
 struct dirent64 *readdir64(DIR *dirp);
 int scandirat(int dirfd, const char *dirp, struct dirent ***namelist, int (*filter)(const struct dirent *), int (*compar)(const struct dirent **, const struct dirent **));
 int versionsort(const struct dirent **a, const struct dirent **b);
@@ -469,3 +532,37 @@ struct spwd *getspnam(const char *name);
 wchar_t *wmempcpy(wchar_t *dest, const wchar_t *src, size_t n);
 wchar_t *wcschrnul(const wchar_t *s, wchar_t c);
 wchar_t *wcpcpy(wchar_t *dest, const wchar_t *src);
+
+/* argp.h */
+int argp_parse(const struct argp *argp, int argc, char **argv, unsigned int flags, int *arg_index, void *input);
+void argp_error(const struct argp_state *state, const char *fmt, ...);
+void argp_help(const struct argp *argp, FILE *stream, unsigned int flags, char *name);
+void argp_state_help(const struct argp_state *state, FILE *stream, unsigned int flags);
+void argp_usage(const struct argp_state *state);
+
+/* fcntl.h */
+int fallocate64(int fd, int mode, off64_t offset, off64_t len);
+int fcntl64(int fd, int cmd, ...);
+int lockf64(int fd, int cmd, off64_t len);
+int posix_fadvise64(int fd, off64_t offset, off64_t len, int advice);
+int posix_fallocate64(int fd, off64_t offset, off64_t len);
+int name_to_handle_at(int dirfd, const char *pathname, struct file_handle *handle, int *mount_id, int flags);
+int open_by_handle_at(int mount_fd, struct file_handle *handle, int flags);
+int sync_file_range(int fd, off64_t offset, off64_t count, unsigned int flags);
+ssize_t vmsplice(int fd, const struct iovec *iov, size_t nr_segs, unsigned int flags);
+
+/* search.h */
+void tdestroy(void *root, void (*freefct)(void *));
+
+/* signal.h */
+int __libc_current_sigrtmax(void);
+int __libc_current_sigrtmin(void);
+sighandler_t __sysv_signal(int sig, sighandler_t handler);
+int sigandset(sigset_t *set, const sigset_t *left, const sigset_t *right);
+int sigisemptyset(const sigset_t *set);
+int sigorset(sigset_t *set, const sigset_t *left, const sigset_t *right);
+
+/* netinet/in.h, resolv.h */
+int dn_expand(const unsigned char *msg, const unsigned char *eomorig, const unsigned char *comp_dn, char *exp_dn, int length);
+int res_query(const char *dname, int class, int type, unsigned char *answer, int anslen);
+int res_search(const char *dname, int class, int type, unsigned char *answer, int anslen);

@@ -67,6 +67,7 @@ int iconv_close(iconv_t cd);
 iconv_t iconv_open(const char *tocode, const char *fromcode);
 
 /* langinfo.h */
+char *nl_langinfo_l(nl_item item, locale_t locale);
 char *nl_langinfo(nl_item item);
 
 /* libgen.h */
@@ -88,10 +89,23 @@ double y1(double x);
 double yn(int n, double x);
 
 /* net/if.h */
+void if_freenameindex(struct if_nameindex *ptr);
+struct if_nameindex *if_nameindex(void);
 unsigned int if_nametoindex(const char *ifname);
 char *if_indextoname(unsigned int ifindex, char *ifname);
 
 /* netdb.h */
+void endnetent(void);
+void endprotoent(void);
+void endservent(void);
+struct netent *getnetbyaddr(uint32_t net, int type);
+struct netent *getnetbyname(const char *name);
+struct netent *getnetent(void);
+struct protoent *getprotoent(void);
+struct servent *getservent(void);
+void setnetent(int stayopen);
+void setprotoent(int stayopen);
+void setservent(int stayopen);
 void endhostent(void);
 void freeaddrinfo(struct addrinfo *res);
 const char *gai_strerror(int errcode);
@@ -115,6 +129,28 @@ nl_catd catopen(const char *name, int flag);
 int poll(struct pollfd *fds, nfds_t nfds, int timeout);
 
 /* pthread.h */
+int pthread_attr_getdetachstate(const pthread_attr_t *attr, int *detachstate);
+int pthread_attr_getguardsize(const pthread_attr_t *attr, size_t *guardsize);
+int pthread_attr_getstack(const pthread_attr_t *attr, void **stackaddr, size_t *stacksize);
+int pthread_attr_setinheritsched(pthread_attr_t *attr, int inheritsched);
+int pthread_attr_setschedparam(pthread_attr_t *attr, const struct sched_param *param);
+int pthread_attr_setschedpolicy(pthread_attr_t *attr, int policy);
+int pthread_attr_setscope(pthread_attr_t *attr, int scope);
+int pthread_attr_setstack(pthread_attr_t *attr, void *stackaddr, size_t stacksize);
+int pthread_condattr_setpshared(pthread_condattr_t *attr, int pshared);
+int pthread_getcpuclockid(pthread_t thread, clockid_t *clock_id);
+int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *param);
+int pthread_mutex_consistent(pthread_mutex_t *mutex);
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *attr, int *type);
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *rwlock, const struct timespec *abstime);
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *rwlock, const struct timespec *abstime);
+int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attr);
+int pthread_rwlockattr_init(pthread_rwlockattr_t *attr);
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *param);
+int sched_getparam(pid_t pid, struct sched_param *param);
+int sched_rr_get_interval(pid_t pid, struct timespec *interval);
+int sched_setparam(pid_t pid, const struct sched_param *param);
+int sched_setscheduler(pid_t pid, int policy, const struct sched_param *param);
 int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void));
 int pthread_attr_destroy(pthread_attr_t *attr);
 int pthread_attr_getstacksize(const pthread_attr_t *attr, size_t *stacksize);
@@ -196,6 +232,7 @@ int regexec(const regex_t *preg, const char *string, size_t nmatch, regmatch_t *
 void regfree(regex_t *preg);
 
 /* search.h */
+void twalk(const void *root, void (*action)(const void *, VISIT, int));
 int hcreate(size_t nel);
 void hdestroy(void);
 void *lfind(const void *key, const void *base, size_t *nelp, size_t width, int (*compar)(const void *, const void *));
@@ -217,9 +254,12 @@ int sem_unlink(const char *name);
 int sem_wait(sem_t *sem);
 
 /* setjmp.h */
+noreturn void _longjmp(jmp_buf env, int val);
 noreturn void siglongjmp(sigjmp_buf env, int val);
 
 /* signal.h */
+void psignal(int sig, const char *s);
+int sigqueue(pid_t pid, int sig, union sigval value);
 int kill(pid_t pid, int sig);
 int killpg(pid_t pgrp, int sig);
 int sigaction(int signum, const struct sigaction *act, struct sigaction *oldact);
@@ -238,6 +278,13 @@ int sigwait(const sigset_t *set, int *sig);
 int sigwaitinfo(const sigset_t *set, siginfo_t *info);
 
 /* spawn.h */
+int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *file_actions, int fd, const char *path, int oflag, mode_t mode);
+int posix_spawnattr_getflags(const posix_spawnattr_t *attr, short *flags);
+int posix_spawnattr_setpgroup(posix_spawnattr_t *attr, pid_t pgroup);
+int posix_spawnattr_setschedparam(posix_spawnattr_t *attr, const struct sched_param *param);
+int posix_spawnattr_setschedpolicy(posix_spawnattr_t *attr, int policy);
+int posix_spawnattr_setsigdefault(posix_spawnattr_t *attr, const sigset_t *sigdefault);
+int posix_spawnattr_setsigmask(posix_spawnattr_t *attr, const sigset_t *sigmask);
 int posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *file_actions, const posix_spawnattr_t *attrp, char *const *argv, char *const *envp);
 int posix_spawnp(pid_t *pid, const char *file, const posix_spawn_file_actions_t *file_actions, const posix_spawnattr_t *attrp, char *const *argv, char *const *envp);
 int posix_spawn_file_actions_addclose(posix_spawn_file_actions_t *file_actions, int fd);
@@ -301,6 +348,11 @@ int unlockpt(int fd);
 int unsetenv(const char *name);
 
 /* string.h, strings.h */
+char *strerror_l(int errnum, locale_t locale);
+int strcoll_l(const char *s1, const char *s2, locale_t locale);
+size_t strxfrm_l(char *dest, const char *src, size_t n, locale_t locale);
+int strcasecmp_l(const char *s1, const char *s2, locale_t locale);
+int strncasecmp_l(const char *s1, const char *s2, size_t n, locale_t locale);
 void *memccpy(void *dest, const void *src, int c, size_t n);
 char *stpcpy(char *dest, const char *src);
 char *stpncpy(char *dest, const char *src, size_t n);
@@ -438,6 +490,7 @@ int tcsendbreak(int fd, int duration);
 int tcsetattr(int fd, int optional_actions, const struct termios *termios_p);
 
 /* time.h */
+int timer_getoverrun(timer_t timerid);
 char *asctime_r(const struct tm *timeptr, char *buf);
 int clock_getres(clockid_t clockid, struct timespec *res);
 int clock_gettime(clockid_t clockid, struct timespec *tp);
@@ -455,6 +508,7 @@ int timer_settime(timer_t timerid, int flags, const struct itimerspec *new_value
 void tzset(void);
 
 /* unistd.h */
+int setpgrp(void);
 noreturn void _exit(int status);
 int access(const char *pathname, int mode);
 unsigned int alarm(unsigned int seconds);
@@ -541,6 +595,10 @@ pid_t vfork(void);
 ssize_t write(int fd, const void *buf, size_t count);
 
 /* wchar.h, wordexp.h */
+int wcsncasecmp(const wchar_t *s1, const wchar_t *s2, size_t n);
+size_t wcsnrtombs(char *dest, const wchar_t **src, size_t nwc, size_t len, mbstate_t *ps);
+wchar_t *wcpncpy(wchar_t *dest, const wchar_t *src, size_t n);
+int wcscoll_l(const wchar_t *s1, const wchar_t *s2, locale_t locale);
 size_t mbsnrtowcs(wchar_t *dest, const char **src, size_t nms, size_t len, mbstate_t *ps);
 FILE *open_wmemstream(wchar_t **ptr, size_t *sizeloc);
 int wcscasecmp(const wchar_t *s1, const wchar_t *s2);
@@ -551,3 +609,18 @@ int wcwidth(wchar_t c);
 wchar_t *wcstok(wchar_t *s, const wchar_t *delim, wchar_t **saveptr);
 int wordexp(const char *words, wordexp_t *pwordexp, int flags);
 void wordfree(wordexp_t *pwordexp);
+
+/* mqueue.h */
+int mq_close(mqd_t mqdes);
+int mq_getattr(mqd_t mqdes, struct mq_attr *attr);
+mqd_t mq_open(const char *name, int oflag, ...);
+ssize_t mq_receive(mqd_t mqdes, char *msg_ptr, size_t msg_len, unsigned int *msg_prio);
+int mq_send(mqd_t mqdes, const char *msg_ptr, size_t msg_len, unsigned int msg_prio);
+int mq_setattr(mqd_t mqdes, const struct mq_attr *newattr, struct mq_attr *oldattr);
+int mq_unlink(const char *name);
+
+/* ucontext.h */
+int getcontext(ucontext_t *ucp);
+void makecontext(ucontext_t *ucp, void (*func)(void), int argc, ...);
+int setcontext(const ucontext_t *ucp);
+int swapcontext(ucontext_t *oucp, const ucontext_t *ucp);

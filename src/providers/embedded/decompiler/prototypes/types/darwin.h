@@ -50,3 +50,5 @@ typedef unsigned long speed_t;
 typedef unsigned long tcflag_t;
 struct termios { tcflag_t c_iflag; tcflag_t c_oflag; tcflag_t c_cflag; tcflag_t c_lflag; cc_t c_cc[20]; speed_t c_ispeed; speed_t c_ospeed; };
 struct utsname { char sysname[256]; char nodename[256]; char release[256]; char version[256]; char machine[256]; };
+typedef struct ucontext_t ucontext_t;
+struct netent { char *n_name; char **n_aliases; int n_addrtype; uint32_t n_net; };

@@ -21,3 +21,4 @@ typedef unsigned int speed_t;
 typedef struct FTS FTS;
 typedef struct FTSENT FTSENT;
 typedef struct _IO_FILE FILE;
+typedef struct ucontext_t ucontext_t;

@@ -58,3 +58,9 @@ struct lconv { char *decimal_point; char *thousands_sep; char *grouping; char *i
 
 /* dlfcn.h */
 typedef struct { const char *dli_fname; void *dli_fbase; const char *dli_sname; void *dli_saddr; } Dl_info;
+/* sched.h, stdlib.h, net/if.h, search.h */
+struct sched_param { int sched_priority; };
+typedef struct { int quot; int rem; } div_t;
+typedef struct { long quot; long rem; } ldiv_t;
+struct if_nameindex { unsigned int if_index; char *if_name; };
+typedef enum { preorder, postorder, endorder, leaf } VISIT;

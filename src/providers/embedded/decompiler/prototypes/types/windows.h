@@ -280,3 +280,6 @@ typedef struct _IO_STATUS_BLOCK { PVOID Pointer; ULONG_PTR Information; } IO_STA
 typedef struct _CLIENT_ID { HANDLE UniqueProcess; HANDLE UniqueThread; } CLIENT_ID;
 typedef enum _PROCESSINFOCLASS { ProcessBasicInformation = 0, ProcessDebugPort = 7, ProcessWow64Information = 26, ProcessImageFileName = 27, ProcessBreakOnTermination = 29, ProcessDebugObjectHandle = 30, ProcessDebugFlags = 31 } PROCESSINFOCLASS;
 typedef enum _SYSTEM_INFORMATION_CLASS { SystemBasicInformation = 0, SystemPerformanceInformation = 2, SystemTimeOfDayInformation = 3, SystemProcessInformation = 5, SystemModuleInformation = 11, SystemHandleInformation = 16, SystemKernelDebuggerInformation = 35 } SYSTEM_INFORMATION_CLASS;
+/* stdlib.h */
+typedef struct { int quot; int rem; } div_t;
+typedef struct { long quot; long rem; } ldiv_t;
