@@ -36,6 +36,11 @@ typedef __int128 int16, unkint16, unkint9;
 typedef float float4;
 typedef double float8;
 typedef long double float10, float16, unkfloat10;
+#ifdef __x86_64__
+typedef __typeof__(((va_list *)0)[0][0]) __va_list_tag;
+#endif
+typedef struct __jmp_buf_tag __jmp_buf_tag;
+int __isoc99_sscanf(const char *, const char *, ...);
 typedef void *pointer;
 typedef char string;
 typedef unsigned long code();
@@ -53,6 +58,9 @@ typedef unsigned long ulong;
      part_; })
 /* Bytes of a variable, to read or to write. */
 #define PIECE_OF(variable, offset, size) (*(undefined##size *)((char *)&(variable) + (offset)))
+
+#define STORE_16(place, value) \
+  ({ undefined16 stored_ = BYTES_OF(undefined16, value, 0); memcpy(&(place), &stored_, sizeof stored_); })
 
 #define JOIN(type, low_size, high, low) \
   ({ unsigned __int128 low_ = BYTES_OF(unsigned __int128, low, 0) & (((unsigned __int128)1 << (low_size) * 8) - 1); \

@@ -20,12 +20,12 @@ export function symbolOf(name: string): string {
 
 /** `texts` are compiled; `callees` may be called by them. Lines of a text are numbered under its name. */
 export function translationUnit(texts: readonly NamedText[], callees: readonly DecompiledText[]): string {
-  const known = callees.flatMap((callee) => calleeMacro(callee) ?? []);
+  const functions = new Set(callees.map((callee) => identifierOf(callee)));
   return [
     readFileSync(path.join(import.meta.dirname, "text-types.h"), "utf8"),
     ...pieceMacros(),
-    ...new Set(known),
-    ...texts.map(definition),
+    ...callees.flatMap((callee) => calleeMacro(callee) ?? []),
+    ...texts.map((text) => definition(text, functions)),
   ].join("\n");
 }
 
@@ -39,11 +39,11 @@ function calleeMacro(callee: DecompiledText): string | undefined {
   return `#define ${identifier} (*(__typeof__(${type}))0x${callee.address.toString(16)})`;
 }
 
-function definition({ name, text }: NamedText): string {
+function definition({ name, text }: NamedText, functions: ReadonlySet<string | undefined>): string {
   const identifier = identifierOf(text) ?? name;
   const own = new RegExp(`\\b${identifier}\\b`, "gu");
   const body = withPieces(withoutArrays(text.text)).replaceAll(own, symbolOf(name));
-  const globals = text.globals.filter((global) => global.name !== identifier);
+  const globals = text.globals.filter((global) => !functions.has(global.name));
   return [
     ...globals.map(
       ({ name, type, address }) =>
@@ -55,14 +55,16 @@ function definition({ name, text }: NamedText): string {
   ].join("\n");
 }
 
-/** Values of two registers are arrays of bytes in texts; arrays cannot be assigned or returned in C, integers can. */
+/**
+ * Texts hold values of up to two registers in arrays of bytes. C neither assigns nor returns arrays: what lies in
+ * registers becomes an integer, and what lies in memory is stored byte by byte.
+ */
 function withoutArrays(text: string): string {
   return text
     .replaceAll(/\bundefined1?\s+(auVar\d+|in_\w+|extraout_\w+)\s*\[(?:9|1[0-6])\]/gu, "undefined16 $1")
     .replaceAll(/\bundefined1?\s*\[(?:9|1[0-6])\]\s+(?=\w+\s*\()/gu, "undefined16 ")
-    .replaceAll(/\(undefined1?\s*\[(?:9|1[0-6])\]\)/gu, "(undefined16)")
-    .replaceAll(/\bundefined1?\s*\(\*\s*(\w+)\)\s*\[(?:9|1[0-6])\]/gu, "undefined16 *$1")
-    .replaceAll(/\(undefined1?\s*\(\*\)\s*\[(?:9|1[0-6])\]\)/gu, "(undefined16 *)");
+    .replaceAll(/^(\s*)([^=\n]+?) = \(undefined1?\s*\[16\]\)([^;\n]+);$/gmu, "$1STORE_16($2, $3);")
+    .replaceAll(/\(undefined1?\s*\[(?:9|1[0-6])\]\)/gu, "(undefined16)");
 }
 
 /** `variable._4_2_` is bytes 4 and 5 of the variable. */
@@ -70,21 +72,27 @@ function withPieces(text: string): string {
   return text.replaceAll(/\b([A-Za-z_]\w*)\._(\d+)_(\d+)_/gu, "PIECE_OF($1,$2,$3)");
 }
 
-/** CONCATab joins a high and b low bytes, SUBab takes b of a bytes, ZEXTab and SEXTab widen a to b bytes. */
+/**
+ * CONCATab joins a high and b low bytes, SUBab takes b of a bytes, ZEXTab and SEXTab widen a to b bytes. Of names with
+ * two readings the one with the smaller a counts.
+ */
 function pieceMacros(): string[] {
-  const macros: string[] = [];
+  const macros = new Map<string, string>();
+  const add = (name: string, rest: string): void => {
+    if (!macros.has(name)) macros.set(name, `#define ${name}${rest}`);
+  };
   for (let a = 1; a <= 16; a++) {
     for (let b = 1; b <= 16; b++) {
-      if (a + b <= 16)
-        macros.push(`#define CONCAT${a}${b}(high, low) JOIN(undefined${container(a + b)}, ${b}, high, low)`);
-      if (b < a) macros.push(`#define SUB${a}${b}(value, offset) BYTES_OF(undefined${container(b)}, value, offset)`);
-      if (a < b) {
-        macros.push(`#define ZEXT${a}${b}(value) BYTES_OF(undefined${container(b)}, value, 0)`);
-        macros.push(`#define SEXT${a}${b}(value) ((int${container(b)})(int${container(a)})(value))`);
-      }
+      const joined = container(a + b);
+      const taken = container(b);
+      if (a + b <= 16) add(`CONCAT${a}${b}`, `(high, low) JOIN(undefined${joined}, ${b}, high, low)`);
+      if (b < a) add(`SUB${a}${b}`, `(value, offset) BYTES_OF(undefined${taken}, value, offset)`);
+      if (a >= b) continue;
+      add(`ZEXT${a}${b}`, `(value) BYTES_OF(undefined${taken}, value, 0)`);
+      add(`SEXT${a}${b}`, `(value) ((int${taken})(int${container(a)})(value))`);
     }
   }
-  return macros;
+  return [...macros.values()];
 }
 
 /** Bytes of the smallest integer that holds as many. */

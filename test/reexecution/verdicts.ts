@@ -6,7 +6,7 @@ import path from "node:path";
 import { findBubblewrap } from "../../src/process/bubblewrap.ts";
 import type { DecompiledText } from "./decompiled-text.ts";
 import { emulatorOf, gccOf, type BuiltProgram, type Machine } from "./programs.ts";
-import { translationUnit, type NamedText } from "./translation-unit.ts";
+import { symbolOf, translationUnit, type NamedText } from "./translation-unit.ts";
 
 export type Verdict = "passes" | "no text" | "does not compile" | "wrong result" | "crashed";
 
@@ -59,7 +59,7 @@ function namedTexts(built: BuiltProgram, texts: readonly DecompiledText[], names
  * of the wrong type are warnings, undeclared names are errors.
  */
 const FLAGS = ["-O0", "-std=gnu11", "-fPIC", "-shared", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin"];
-const STRICT = ["-w", "-fmax-errors=0", "-fno-diagnostics-show-caret", "-Werror=implicit-function-declaration"];
+const STRICT = ["-fmax-errors=0", "-fno-diagnostics-show-caret", "-Werror=implicit-function-declaration"];
 
 /** Compiles what compiles and gives the first error of each other text. A few rounds: errors can hide errors. */
 function compileTexts(
@@ -81,19 +81,30 @@ function compileTexts(
     );
     const { status, stderr } = spawnSync(gccOf(machine), [...FLAGS, ...STRICT, "-o", library, file, "-lm", "-ldl"], {
       encoding: "utf8",
+      maxBuffer: 1 << 28,
       env: { ...process.env, LC_ALL: "C" },
     });
     if (status === 0) return errors;
     const known = errors.size;
-    for (const [, name = "", message = ""] of stderr.matchAll(/^([a-z_]+):\d+(?::\d+)?: (?:fatal )?error: (.*)$/gmu)) {
-      if (!errors.has(name)) errors.set(name, message);
-    }
+    for (const { name, message } of errorsIn(stderr)) if (!errors.has(name)) errors.set(name, message);
     if (errors.size === known) throw new Error(`the texts do not compile: ${stderr.slice(0, 2000)}`);
   }
   throw new Error(`the texts have new errors after ${ROUNDS} rounds`);
 }
 
 const ROUNDS = 8;
+
+/** The compiler places what a macro does wrong in the file of the macro; it says in which function that happened. */
+function errorsIn(diagnostics: string): { readonly name: string; readonly message: string }[] {
+  const errors: { name: string; message: string }[] = [];
+  let current = "";
+  for (const line of diagnostics.split("\n")) {
+    current = /: In function '(\w+)':$/u.exec(line)?.[1]?.replace(symbolOf(""), "") ?? current;
+    const [, place = "", message = ""] = /^([^:]+):\d+(?::\d+)?: (?:fatal )?error: (.*)$/u.exec(line) ?? [];
+    if (message !== "") errors.push({ name: place.includes("/") ? current : place, message });
+  }
+  return errors;
+}
 
 /** What the trial of each function printed, by its name. */
 function transcripts(
