@@ -27,8 +27,8 @@ interface Library {
   readonly types: readonly string[];
 }
 
-async function libraryOf(machine: Machine): Promise<Library> {
-  const library = (await readTables()).of(machine);
+function libraryOf(machine: Machine): Library {
+  const library = readTables().of(machine);
   const tables = platformOf(machine).functions.map(({ name }) => readFileSync(path.join(TABLES, `${name}.h`), "utf8"));
   const names = tables.flatMap(declarationsOf).map(functionName);
   const prototypes = names.flatMap((name) => library.prototypeOf(machine.format === "macho" ? `_${name}` : name) ?? []);
@@ -64,8 +64,8 @@ test.skipIf(!isBuilt).each<Machine>([
   { format: "pe", architecture: "x86_64", bits: 64 },
   { format: "pe", architecture: "x86", bits: 32 },
   { format: "pe", architecture: "arm64", bits: 64 },
-])("every prototype and type for $format, $architecture, $bits bits is understood", async (machine) => {
-  const { prototypes, types } = await libraryOf(machine);
+])("every prototype and type for $format, $architecture, $bits bits is understood", (machine) => {
+  const { prototypes, types } = libraryOf(machine);
 
   const { outcome } = opened(
     machine,
@@ -94,8 +94,8 @@ describe.skipIf(!isBuilt).each<[string, readonly string[], Machine]>([
   ["x86_64-w64-mingw32-gcc", [], { format: "pe", architecture: "x86_64", bits: 64 }],
   ["i686-w64-mingw32-gcc", [], { format: "pe", architecture: "x86", bits: 32 }],
 ])("structures by %s %s", (command, flags, machine) => {
-  test("are as large for the decompiler", async () => {
-    const { types } = await libraryOf(machine);
+  test("are as large for the decompiler", () => {
+    const { types } = libraryOf(machine);
     const names = types.flatMap(aggregateOf);
     const sizes = sizesOf(command, flags, types, names);
     const next = NEXT[`${machine.format}-${machine.bits}`] ?? (() => []);

@@ -25,16 +25,16 @@ export interface PseudocodeRequest extends Decompiling {
 /** Nothing is read and no decompiler started before the first question. */
 export function openPseudocode(request: PseudocodeRequest): PseudocodeSource {
   const { analysis, parts, addresses, sample, load, store } = request;
-  let tables: Promise<PrototypeTables> | undefined;
-  const table = (): Promise<PrototypeTables> => (tables ??= readTables());
+  let tables: PrototypeTables | undefined;
+  const table = (): PrototypeTables => (tables ??= readTables());
   return new PseudocodeSource({
     sample: analysis.target.sha256,
     profile: analysis.binding.profile_digest,
     store,
     load,
-    feeding: async () => feedingDigest((await table()).version),
+    feeding: () => feedingDigest(table().version),
     feed: async () => {
-      const prototypes = (await table()).of(await parts.summary());
+      const prototypes = table().of(await parts.summary());
       return feedOf({ parts, sample, addresses, prototypes });
     },
     describe: (address) => describe(analysis, address),

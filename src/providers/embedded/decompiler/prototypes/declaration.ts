@@ -42,6 +42,13 @@ export function functionName(line: string): string {
   return /(\w+)\(/.exec(line)?.[1] ?? "";
 }
 
+/** As `names` of the type that a line declares, without reading the rest of it. */
+export function typeNames(line: string): string[] {
+  const tag = /^(?:typedef )?((?:struct|union|enum) \w+) \{/.exec(line)?.[1];
+  const name = line.startsWith("typedef ") ? (/[ *](\w+);$/.exec(line) ?? /\(\*(\w+)\)/.exec(line))?.[1] : undefined;
+  return [tag, name].filter((one) => one !== undefined);
+}
+
 const TOKEN = /\s*(?:(\w+)|(\.\.\.|[()[\]{},;*=-]))/y;
 
 const BASIC = new Set(["void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "wchar_t"]);

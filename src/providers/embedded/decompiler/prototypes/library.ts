@@ -1,16 +1,10 @@
 /** The tables of C declarations, and what of them a program of some platform needs. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sha256 } from "../../../../base/digest.ts";
 import { besideBundle } from "../../bundled-file.ts";
 import type { Prototypes } from "../feed.ts";
-import {
-  functionName,
-  parseDeclaration,
-  type Convention,
-  type FunctionDeclaration,
-  type TypeDeclaration,
-} from "./declaration.ts";
+import { functionName, parseDeclaration, typeNames, type Convention, type FunctionDeclaration } from "./declaration.ts";
 import { platformOf, type Machine, type Platform } from "./platform.ts";
 
 /** Declarations of library functions of every platform. */
@@ -22,9 +16,10 @@ export interface PrototypeTables {
 }
 
 /** Reads the tables from beside the bundle, or from the sources. */
-export async function readTables(): Promise<PrototypeTables> {
+export function readTables(): PrototypeTables {
   const folder = besideBundle("prototypes") ?? import.meta.dirname;
-  const [functions, types] = await Promise.all([readFolder(folder), readFolder(path.join(folder, "types"))]);
+  const functions = readFolder(folder);
+  const types = readFolder(path.join(folder, "types"));
   return {
     version: sha256([...functions.values(), ...types.values()].join("")),
     of: (machine) => new LibraryPrototypes(platformOf(machine), { functions, types }),
@@ -37,12 +32,11 @@ export function declarationsOf(text: string): string[] {
 }
 
 /** By name without `.h`, in the order of the names. */
-async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".h")).sort();
-  const texts = files.map(async (file) => {
-    return [path.basename(file, ".h"), await readFile(path.join(folder, file), "utf8")] as const;
-  });
-  return new Map(await Promise.all(texts));
+function readFolder(folder: string): ReadonlyMap<string, string> {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith(".h"))
+    .sort();
+  return new Map(files.map((file) => [path.basename(file, ".h"), readFileSync(path.join(folder, file), "utf8")]));
 }
 
 /** Texts of tables by their names. */
@@ -60,9 +54,10 @@ class LibraryPrototypes implements Prototypes {
   readonly #plainNames: Platform["plainNames"];
   /** Declarations of a name, the one to prefer first. */
   readonly #functions = new Map<string, FunctionLine[]>();
-  readonly #declared = new Map<string, TypeDeclaration>();
-  /** Texts of the types that what was asked for needs, each after those that it is made of. */
-  readonly #needed = new Set<string>();
+  /** The line that declares a type, by each name that it gives. */
+  readonly #declared = new Map<string, string>();
+  /** Types that what was asked for needs, each after those that it is made of: what is told of a line. */
+  readonly #needed = new Map<string, string>();
 
   constructor(platform: Platform, tables: Tables) {
     this.#plainNames = platform.plainNames;
@@ -75,6 +70,7 @@ class LibraryPrototypes implements Prototypes {
   }
 
   prototypeOf(name: string): string | undefined {
+    if (name.length > LONGEST_NAME) return undefined;
     for (const plain of this.#plainNames(name)) {
       for (const { line, convention } of this.#functions.get(plain) ?? []) {
         const declaration = parseDeclaration(line);
@@ -85,7 +81,7 @@ class LibraryPrototypes implements Prototypes {
   }
 
   get types(): readonly string[] {
-    return [...this.#needed];
+    return [...this.#needed.values()];
   }
 
   #addFunction(declaration: FunctionLine): void {
@@ -96,10 +92,9 @@ class LibraryPrototypes implements Prototypes {
   }
 
   #declare(line: string): void {
-    const declaration = parseDeclaration(line);
-    if (declaration.kind !== "type") throw new SyntaxError(`no type: ${line}`);
-    if (declaration.names.some((name) => this.#declared.has(name))) return;
-    for (const name of declaration.names) this.#declared.set(name, declaration);
+    const names = typeNames(line);
+    if (names.some((name) => this.#declared.has(name))) return;
+    for (const name of names) this.#declared.set(name, line);
   }
 
   /** As the decompiler takes it, with the convention of its table where it does not say its own. */
@@ -109,17 +104,21 @@ class LibraryPrototypes implements Prototypes {
   }
 
   /** Structures may be known by their tag alone, as long as they are only pointed to. */
-  #isComplete({ uses }: FunctionDeclaration | TypeDeclaration): boolean {
+  #isComplete({ uses }: FunctionDeclaration): boolean {
     return uses.every(({ name, isPointedTo }) => {
       return this.#declared.has(name) || (isPointedTo && /^(?:struct|union) /u.test(name));
     });
   }
 
   /** A type that leads back to itself is named before it is complete, which a pointer may do. */
-  #need(name: string, within: ReadonlySet<string> = new Set()): void {
-    const declaration = this.#declared.get(name);
-    if (declaration === undefined || this.#needed.has(declaration.text) || within.has(declaration.text)) return;
-    for (const use of declaration.uses) this.#need(use.name, new Set([...within, declaration.text]));
-    this.#needed.add(declaration.text);
+  #need(name: string, within: readonly string[] = []): void {
+    const line = this.#declared.get(name);
+    if (line === undefined || this.#needed.has(line) || within.includes(line)) return;
+    const { text, uses } = parseDeclaration(line);
+    for (const use of uses) this.#need(use.name, [...within, line]);
+    this.#needed.set(line, text);
   }
 }
+
+/** Characters; the longest name of the tables has fewer than 100. */
+const LONGEST_NAME = 256;
