@@ -57,7 +57,8 @@ function cacheFolder(): string {
 /** Fills the folder in one step, so that what it holds is always whole. */
 function compileInto(folder: string): void {
   addTarget();
-  const output = path.resolve(".cache", "decompiler-target");
+  // Shared by all checkouts, so that a change of our own crate does not compile the others again.
+  const output = path.join(cacheFolder(), "target");
   console.log("building the decompiler: a few minutes, once for each change of wasm/decompiler/");
   const started = Date.now();
   run("cargo", ["build", "--release", "--locked", "--target", TARGET, "--target-dir", output], rustFlags());
@@ -84,11 +85,11 @@ function addTarget(): void {
   run("rustup", ["target", "add", TARGET]);
 }
 
-/** The same bytes wherever the checkout and the crates lie. */
+/** The same bytes wherever the crates lie; our own sources are named by paths inside their folder. */
 function rustFlags(): Readonly<Record<string, string>> {
   const home = process.env["CARGO_HOME"] ?? path.join(homedir(), ".cargo");
-  const remapped = [`${home}=/cargo`, `${CRATE}=/decompiler`].flatMap((pair) => ["--remap-path-prefix", pair]);
-  return { CARGO_ENCODED_RUSTFLAGS: [...LINK_FLAGS, ...remapped].join("\x1f"), RUSTFLAGS: "" };
+  const flags = [...LINK_FLAGS, "--remap-path-prefix", `${home}=/cargo`];
+  return { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: "" };
 }
 
 function metadata(): string {
