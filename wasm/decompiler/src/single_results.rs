@@ -56,8 +56,31 @@ fn with_first_registers(output: &Element) -> Element {
             if seen.contains(&class) {
                 continue;
             }
-            seen.push(class);
+            seen.push(class.clone());
+            if class.as_deref() == Some("float") {
+                variant.add_child(Arc::new(without_vectors(child)));
+                continue;
+            }
         }
+        variant.add_child(child.clone());
+    }
+    variant
+}
+
+/// Bytes of a vector register. AArch64 clears what a number in one leaves of it: that is no part of the result.
+const VECTOR: &str = "16";
+
+/// Bytes of a `double`.
+const LARGEST_FLOAT: &str = "8";
+
+fn without_vectors(entry: &Element) -> Element {
+    let mut variant = Element::new(entry.get_name());
+    for index in 0..entry.get_num_attributes() {
+        let (name, value) = (entry.get_attribute_name(index), entry.get_attribute_value_index(index));
+        let is_vector = name == "maxsize" && value == VECTOR;
+        variant.add_attribute(name, if is_vector { LARGEST_FLOAT } else { value });
+    }
+    for child in entry.get_children() {
         variant.add_child(child.clone());
     }
     variant
