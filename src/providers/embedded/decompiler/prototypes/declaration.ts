@@ -53,6 +53,8 @@ const TOKEN = /\s*(?:(\w+)|(\.\.\.|[()[\]{},;*=-]))/y;
 
 const BASIC = new Set(["void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "wchar_t"]);
 
+const QUALIFIERS = ["const", "volatile"];
+
 interface Specifier {
   readonly text: string;
   /** Absent for the types that are built into C, and for what is defined in place. */
@@ -160,9 +162,9 @@ class Parser {
 
   /** The type before a declarator. What it uses is noted by whoever knows whether it is pointed to. */
   #specifier(): Specifier {
-    const isConstant = this.#take("const");
+    const qualifier = QUALIFIERS.find((one) => this.#take(one));
     const specifier = this.#unqualified();
-    return isConstant ? { ...specifier, text: `const ${specifier.text}` } : specifier;
+    return qualifier === undefined ? specifier : { ...specifier, text: `${qualifier} ${specifier.text}` };
   }
 
   #unqualified(): Specifier {
@@ -270,7 +272,7 @@ class Parser {
   }
 }
 
-const KEYWORDS = new Set(["const", "struct", "union", "enum", "typedef", "noreturn", "__cdecl", "__stdcall"]);
+const KEYWORDS = new Set([...QUALIFIERS, "struct", "union", "enum", "typedef", "noreturn", "__cdecl", "__stdcall"]);
 
 function isWord(token: string): boolean {
   return /^[A-Za-z_]/u.test(token);
