@@ -56,9 +56,18 @@ function namedTexts(built: BuiltProgram, texts: readonly DecompiledText[], names
 
 /**
  * Without optimisation: a text that leaves something undefined gets the benefit of the doubt, whoever wrote it. Pointers
- * of the wrong type are warnings, undeclared names are errors.
+ * of the wrong type are warnings, undeclared names are errors. `char` has a sign on every machine, as in the texts.
  */
-const FLAGS = ["-O0", "-std=gnu11", "-fPIC", "-shared", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin"];
+const FLAGS = [
+  "-O0",
+  "-std=gnu11",
+  "-fsigned-char",
+  "-fPIC",
+  "-shared",
+  "-fwrapv",
+  "-fno-strict-aliasing",
+  "-fno-builtin",
+];
 const STRICT = ["-fmax-errors=0", "-fno-diagnostics-show-caret", "-Werror=implicit-function-declaration"];
 
 /** Compiles what compiles and gives the first error of each other text. A few rounds: errors can hide errors. */
