@@ -11,6 +11,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
   type Stats,
 } from "node:fs";
@@ -28,7 +29,7 @@ export function makeDirectory(store: string, ...names: readonly string[]): strin
 
 /** The directory below the store itself, made like one of the tree: where the Analyses of Ghidra lie. */
 export function makeStoreDirectory(store: string, ...names: readonly string[]): string {
-  mkdirSync(store, { recursive: true, mode: 0o700 });
+  makeWay(store);
   checkLayout(store);
   let directory = store;
   for (const name of names) {
@@ -136,9 +137,29 @@ function refusal(store: string, reason: string, cause?: unknown): Failure {
   return new Failure("store_unwritable", `the store ${store} cannot be used: ${reason}`, { store, reason }, cause);
 }
 
+/**
+ * Makes a directory and what leads to it. Node's own way to do so never returns where a filesystem answers that there is
+ * no such file to whoever makes a directory, as /proc does.
+ */
+function makeWay(directory: string): void {
+  if (isDirectory(directory)) return;
+  const parent = path.dirname(directory);
+  if (parent !== directory) makeWay(parent);
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    // Another command may have been first.
+    if (!isDirectory(directory)) throw error;
+  }
+}
+
+function isDirectory(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 function makeOwnDirectory(directory: string): void {
   const state = lstatSync(directory, { throwIfNoEntry: false });
-  if (state === undefined) mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (state === undefined) makeWay(directory);
   else if (!isOwnDirectory(state)) throw refusal(directory, "there is something else than a directory of this user");
 }
 
