@@ -188,7 +188,8 @@ export function markLayout(store: string): void {
   renameSync(draft, file);
 }
 
-function checkLayout(store: string): void {
+/** Throws `store_unwritable` for a store of another layout; a store that is not marked yet may become one of this. */
+export function checkLayout(store: string): void {
   const file = path.join(store, LAYOUT_FILE);
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
   if (layoutOf(readSmall(file, 4096)) === LAYOUT_VERSION) return;

@@ -252,6 +252,8 @@ test("a store of another layout is not touched", async () => {
   const before = world.below();
 
   expect(await rejection(cleaned({ kind: "all" }))).toMatchObject({ code: "store_unwritable" });
+  // What it holds is not counted either: a rehearsal says what would happen.
+  expect(await rejection(cleaned({ kind: "all" }, true))).toMatchObject({ code: "store_unwritable" });
   expect(world.below()).toEqual(before);
 });
 

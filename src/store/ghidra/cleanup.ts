@@ -10,7 +10,7 @@ import { Failure } from "../../base/failure.ts";
 import type { Matched, RemovalCounts } from "../../contracts/ghidr/results.ts";
 import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
 import { tryLockDirectory, type FileLock } from "../../process/file-lock.ts";
-import { findStoreDirectory, makeStoreDirectory, onStore } from "../tree.ts";
+import { checkLayout, findStoreDirectory, makeStoreDirectory, onStore } from "../tree.ts";
 import { countItems, itemsIn, listDirectory, matchedItems, type Item } from "./items.ts";
 import { announced, busy, tryLock } from "./locks.ts";
 import { usageOf } from "./usage.ts";
@@ -28,8 +28,9 @@ export interface CleanupReport {
   readonly removed: RemovalCounts;
 }
 
-/** What a cleanup would remove, what an interrupted one has left included. */
+/** What a cleanup would remove, what an interrupted one has left included. Refuses the stores that a cleanup refuses. */
 export function previewCleanup(store: string, sample: string | undefined): Matched {
+  checkLayout(store);
   const staged = transactionsOf(store).flatMap((directory) => itemsIn(directory, sample));
   return matchedItems([...staged, ...itemsIn(store, sample)]);
 }
