@@ -123,7 +123,7 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("with Ghidra 10.3", () => {
 
   test("a decompilation that does not end in time is a timeout without text, and its Analysis stays", () => {
     const file = path.join(folder, "long");
-    execFileSync("gcc", ["-O1", "-x", "c", "-o", file, "-"], { input: longFunction(400) });
+    execFileSync("gcc", ["-O1", "-x", "c", "-o", file, "-"], { input: longFunction(2500) });
 
     const error = failed(run("decompile", file, "--name", "long_one", "--decompile-timeout-seconds", "1"), 124);
 
