@@ -1,6 +1,11 @@
-/** `npm run check`: types, lint, format, unused code, packaging, the unit tests, then dependencies. Stops at nothing, fails at the end. */
+/**
+ * `npm run check`: types, lint, format, unused code, packaging, the unit tests (left out by `--static`), then
+ * dependencies. Stops at nothing, fails at the end.
+ */
 import { checkDependencies } from "./dependencies.ts";
-import { runAll } from "./steps.ts";
+import { runAll, type Step } from "./steps.ts";
+
+const UNIT_TESTS: Step = { name: "unit tests", command: ["vitest", "run", "--project", "unit"] };
 
 await runAll([
   { name: "types", command: ["tsc", "-p", "."] },
@@ -8,6 +13,6 @@ await runAll([
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "unused code", command: ["knip", "--no-progress"] },
   { name: "package", command: ["publint", "--strict"] },
-  { name: "unit tests", command: ["vitest", "run", "--project", "unit"] },
+  ...(process.argv.includes("--static") ? [] : [UNIT_TESTS]),
 ]);
 if (!checkDependencies()) process.exitCode = 1;
