@@ -9,6 +9,8 @@ import { timeAllowed } from "./probe.ts";
 const [TEXT, AREA, FRAMES] = [0x40_1000, 0x140_1000, 0x240_1000];
 const CALLS = 100_000;
 const RANGES = 50_000;
+/** Bytes from one call to the next: more jumps and calls a page are taken for data. */
+const STEP = 12;
 
 test("ranges that nest without end cost no more than some of them", () => {
   const file = program();
@@ -27,11 +29,14 @@ test("ranges that nest without end cost no more than some of them", () => {
 
 /** One function of `call rax; je` over and over, with ranges that all reach to its end. */
 function program(): Uint8Array {
-  const code = new Uint8Array(CALLS * 4 + 1).fill(0xc3);
-  for (let at = 0; at < CALLS * 4; at += 4) code.set([0xff, 0xd0, 0x74, 0x00], at);
+  const code = new Uint8Array(CALLS * STEP + 1).fill(0xc3);
+  for (let at = 0; at < CALLS * STEP; at += STEP) {
+    code.fill(0x90, at, at + STEP);
+    code.set([0xff, 0xd0, 0x74, 0x00], at);
+  }
   const sites: number[] = [];
   for (let range = 0; range < RANGES; range++) {
-    const start = range * 8;
+    const start = range * 2 * STEP;
     sites.push(...uleb(start), ...uleb(code.length - start), ...uleb(1 + ((range * 37) % (code.length - 1))), 0);
   }
   const area = Uint8Array.from([0xff, 0xff, 0x01, ...uleb(sites.length), ...sites]);
