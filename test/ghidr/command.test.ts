@@ -295,7 +295,7 @@ test("a second interrupt does not wait for a worker that ignores the first", asy
 });
 
 test("two commands at once: one works, the other is told to come back", async () => {
-  installation.control({ mode: "works", delay: 1500 });
+  installation.control({ mode: "works", delay: 6000 });
   const source = world.sample().toString();
   const first = begin("inspect", source);
   const done = ended(first);
