@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { RESPONSES } from "../../src/contracts/ghidr/envelope.ts";
 import { errorDocumentSchema } from "../../src/contracts/ghidr/errors.ts";
 import { OPERATIONS } from "../../src/operations/ghidr/table.ts";
-import { ended, failed, GHIDR, ghidr, shell, start, succeeded, type Variables } from "./command.ts";
+import { ended } from "../command-run.ts";
+import { failed, GHIDR, ghidr, shell, start, succeeded, type Variables } from "./command.ts";
 import { fakeInstallation, type FakeInstallation } from "./fake-installation.ts";
 import { World } from "./world.ts";
 
@@ -294,12 +295,24 @@ test("a second interrupt does not wait for a worker that ignores the first", asy
   expectClean();
 });
 
+test("a store in which nothing can be made fails a doctor and a question at once", () => {
+  const store = ["--store", "/proc/no-such-store"];
+
+  const report = failed(run("doctor", ...store), 1);
+  const refusal = failed(run("inspect", world.sample().toString(), ...store), 1);
+
+  expect(report).toMatchObject({ code: "doctor_failed", details: { report: { ready: false } } });
+  expect(refusal.code).toBe("store_unwritable");
+});
+
 test("two commands at once: one works, the other is told to come back", async () => {
   installation.control({ mode: "works", delay: 6000 });
   const source = world.sample().toString();
   const first = begin("inspect", source);
   const done = ended(first);
   await workerAt("saved");
+  // The first command sees the resolved profile when it looks the next time.
+  await setTimeout(1000);
 
   const error = failed(run("functions", source), 1);
 
