@@ -7,20 +7,22 @@ import {
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
-  statSync,
   writeFileSync,
   type Stats,
 } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { Failure } from "../base/failure.ts";
+import { makeDirectories } from "../process/directories.ts";
 
 /** Folder of a store that is this tool's. */
 export const TREE = "rea";
+
+/** Mode of every directory. */
+const OWN_DIRECTORY = 0o700;
 
 /** The directory below the tree, made with what leads to it; refused in a store of another layout. */
 export function makeDirectory(store: string, ...names: readonly string[]): string {
@@ -29,7 +31,7 @@ export function makeDirectory(store: string, ...names: readonly string[]): strin
 
 /** The directory below the store itself, made like one of the tree: where the Analyses of Ghidra lie. */
 export function makeStoreDirectory(store: string, ...names: readonly string[]): string {
-  makeWay(store);
+  makeDirectories(store, OWN_DIRECTORY);
   checkLayout(store);
   let directory = store;
   for (const name of names) {
@@ -105,18 +107,29 @@ export async function readExactly(file: string, size: number): Promise<Uint8Arra
 
 /** The text of a small regular file, or `undefined` when it is missing, a link or larger than `limit` bytes. */
 export function readSmall(file: string, limit: number): string | undefined {
+  const descriptor = openRegularFile(file);
+  if (descriptor === undefined) return undefined;
+  try {
+    return fstatSync(descriptor).size <= limit ? readFileSync(descriptor, "utf8") : undefined;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Opens a file for reading without waiting for a peer and without following a link; `undefined` when it is missing, out
+ * of reach or not regular. The caller closes it.
+ */
+export function openRegularFile(file: string): number | undefined {
   let descriptor: number;
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return undefined;
   }
-  try {
-    const state = fstatSync(descriptor);
-    return state.isFile() && state.size <= limit ? readFileSync(descriptor, "utf8") : undefined;
-  } finally {
-    closeSync(descriptor);
-  }
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  return undefined;
 }
 
 /** Does work on a store; an error of the system becomes `store_unwritable`, a fault of this program stays one. */
@@ -137,29 +150,9 @@ function refusal(store: string, reason: string, cause?: unknown): Failure {
   return new Failure("store_unwritable", `the store ${store} cannot be used: ${reason}`, { store, reason }, cause);
 }
 
-/**
- * Makes a directory and what leads to it. Node's own way to do so never returns where a filesystem answers that there is
- * no such file to whoever makes a directory, as /proc does.
- */
-function makeWay(directory: string): void {
-  if (isDirectory(directory)) return;
-  const parent = path.dirname(directory);
-  if (parent !== directory) makeWay(parent);
-  try {
-    mkdirSync(directory, { mode: 0o700 });
-  } catch (error) {
-    // Another command may have been first.
-    if (!isDirectory(directory)) throw error;
-  }
-}
-
-function isDirectory(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
 function makeOwnDirectory(directory: string): void {
   const state = lstatSync(directory, { throwIfNoEntry: false });
-  if (state === undefined) makeWay(directory);
+  if (state === undefined) makeDirectories(directory, OWN_DIRECTORY);
   else if (!isOwnDirectory(state)) throw refusal(directory, "there is something else than a directory of this user");
 }
 

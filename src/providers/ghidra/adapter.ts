@@ -8,6 +8,7 @@ import { canonicalJson } from "../../base/canonical.ts";
 import { sha256 } from "../../base/digest.ts";
 import { Failure } from "../../base/failure.ts";
 import { CONFINED_HOST } from "../../process/bubblewrap.ts";
+import { makeDirectories } from "../../process/directories.ts";
 import { lockFile } from "../../process/file-lock.ts";
 import { archiveClasses } from "./class-archive.ts";
 import { classPath, type GhidraDistribution } from "./distribution.ts";
@@ -36,7 +37,7 @@ export async function compiledAdapter(
   );
   const directory = path.join(engines, "adapters", key);
   if (existsSync(path.join(directory, CLASS_ARCHIVE))) return directory;
-  await mkdir(path.dirname(directory), { recursive: true, mode: 0o700 });
+  makeDirectories(path.dirname(directory), 0o700);
   const lock = await lockFile(`${directory}.lock`, signal);
   try {
     if (!existsSync(directory)) {

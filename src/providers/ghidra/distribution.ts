@@ -1,11 +1,12 @@
 /** Where Ghidra lies: a directory of the official distribution, or the single jar, of which only the digest is known. */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, statSync, type BigIntStats } from "node:fs";
-import { mkdir, readFile, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, readdir, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Failure } from "../../base/failure.ts";
 import { sha256 } from "../../base/digest.ts";
 import { isRecord } from "../../base/record.ts";
+import { makeDirectories } from "../../process/directories.ts";
 import { parseApplication, isAtLeast, OLDEST_VERSION, type GhidraApplication } from "./application.ts";
 import { CLASSES, extractJar } from "./extraction.ts";
 import type { FindOptions } from "./port.ts";
@@ -111,7 +112,7 @@ async function digestOf(jar: string, engines: string, { progress, signal }: Find
   for await (const chunk of createReadStream(jar, { signal })) hash.update(chunk as Buffer);
   const digest = hash.digest("hex");
   try {
-    await mkdir(path.dirname(memory), { recursive: true, mode: 0o700 });
+    makeDirectories(path.dirname(memory), 0o700);
     const draft = `${memory}-${process.pid}`;
     await writeFile(draft, JSON.stringify({ identity, digest }), { mode: 0o600 });
     await rename(draft, memory);

@@ -9,6 +9,7 @@ import path from "node:path";
 import { sha256 } from "../../base/digest.ts";
 import { Failure } from "../../base/failure.ts";
 import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
+import { makeDirectories } from "../../process/directories.ts";
 import { lockFile } from "../../process/file-lock.ts";
 import { READ_ONLY_MARK } from "./adapter-files.ts";
 import { Archive, type ArchiveEntry } from "./archive.ts";
@@ -32,7 +33,7 @@ export async function extractJar(jar: string, digest: string, options: Extractio
   const { engines, progress, signal } = options;
   const directory = path.join(engines, digest);
   if (await isDirectory(directory)) return directory;
-  await mkdir(engines, { recursive: true, mode: 0o700 });
+  makeDirectories(engines, 0o700);
   const lock = await lockFile(path.join(engines, `${digest}.lock`), signal);
   try {
     if (await isDirectory(directory)) return directory;

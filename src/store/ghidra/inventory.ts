@@ -1,9 +1,10 @@
 /** Every file of a project directory with its digest: what an Analysis is compared with before and after each use. */
 import { createHash, type Hash } from "node:crypto";
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, lstatSync, readdirSync, readSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { ProjectFile } from "../../contracts/ghidr/manifest.ts";
+import { openRegularFile } from "../tree.ts";
 
 /** A project of one program has a dozen files. */
 const MOST_FILES = 10_000;
@@ -74,14 +75,9 @@ async function describe(
   file: string,
   signal: AbortSignal,
 ): Promise<{ size_bytes: number; sha256: string } | undefined> {
-  let descriptor: number;
+  const descriptor = openRegularFile(file);
+  if (descriptor === undefined) return undefined;
   try {
-    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch {
-    return undefined;
-  }
-  try {
-    if (!fstatSync(descriptor).isFile()) return undefined;
     const digest = createHash("sha256");
     const size = await hashInto(digest, descriptor, signal);
     return { size_bytes: size, sha256: digest.digest("hex") };

@@ -1,7 +1,8 @@
 /** The folder that a tree is written into. Every file takes its place at once, so that what is there is whole. */
-import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Failure } from "../../../base/failure.ts";
+import { makeDirectories } from "../../../process/directories.ts";
 
 export const FUNCTIONS = "functions";
 export const INDEX = "index.json";
@@ -17,10 +18,10 @@ export class Folder {
   static async open(folder: string): Promise<Folder> {
     const opened = new Folder(path.resolve(folder));
     await opened.#guarded(async () => {
-      await mkdir(opened.path, { recursive: true });
+      makeDirectories(opened.path, 0o777);
       const names = await readdir(opened.path);
       if (names.length > 0 && !names.includes(INDEX)) throw opened.#refusal("it is not empty and holds no tree of rea");
-      await mkdir(path.join(opened.path, FUNCTIONS), { recursive: true });
+      makeDirectories(path.join(opened.path, FUNCTIONS), 0o777);
       const state = await lstat(path.join(opened.path, FUNCTIONS));
       if (!state.isDirectory()) throw opened.#refusal(`${FUNCTIONS} in it is no folder`);
     });

@@ -151,6 +151,11 @@ test("a folder with other files in it is left alone", async () => {
   expect(filesIn(folder)).toEqual(["thesis.txt"]);
 });
 
+// /proc says that there is no such file, which must not be tried again for ever.
+test.runIf(process.platform === "linux")("a folder that cannot be made is told", async () => {
+  await expect(write("/proc/no-such-tree")).rejects.toMatchObject({ code: "output_unwritable" });
+});
+
 test("links in the folder are not followed", async () => {
   const [folder, elsewhere] = [newFolder(), newFolder()];
   await write(folder);
