@@ -1,5 +1,4 @@
 /** The parts of one analysis: from the store while it can be believed, else made from the sample. */
-import { Failure } from "../../base/failure.ts";
 import type { Warning } from "../../contracts/envelope.ts";
 import type { FileLock } from "../../process/file-lock.ts";
 import { findAnalysis, quarantineAnalysis, readPart, saveAnalysis, type StoredAnalysis } from "../../store/analyses.ts";
@@ -7,6 +6,7 @@ import { decodeContainer, joinedPieces, type ContainerValue } from "../../store/
 import { findDerived, saveDerived } from "../../store/derived.ts";
 import { lockAnalysis } from "../../store/lock.ts";
 import type { AnalysisKey } from "../../store/manifest.ts";
+import { OptionalStore } from "./optional-store.ts";
 import type { DerivedParts, PartReader } from "./part-reader.ts";
 import type { FinishedParts } from "./worker-protocol.ts";
 
@@ -36,9 +36,8 @@ export interface Origin {
 
 /** Parts that outlive damage to the store and a store that cannot be written. */
 export class PartSource implements PartReader {
-  /** What happened to the store on the way; grows. */
-  readonly warnings: Warning[] = [];
   readonly #options: PartSourceOptions;
+  readonly #store: OptionalStore;
   readonly #kept = new Map<string, Promise<ContainerValue>>();
   #stored: StoredAnalysis | undefined;
   #made: Promise<FinishedParts> | undefined;
@@ -46,6 +45,12 @@ export class PartSource implements PartReader {
 
   constructor(options: PartSourceOptions) {
     this.#options = options;
+    this.#store = new OptionalStore(options.store, "the analysis");
+  }
+
+  /** What happened to the store on the way; grows. */
+  get warnings(): readonly Warning[] {
+    return this.#store.warnings;
   }
 
   /** Finds the analysis, or makes it and keeps it; called once, before the first `read`. Rejects as `make` does. */
@@ -69,10 +74,10 @@ export class PartSource implements PartReader {
   get derived(): DerivedParts | undefined {
     const { key, version } = this.#options;
     const target = this.#target;
-    if (target === undefined || this.#options.store === undefined) return undefined;
+    if (target === undefined || this.#store.path === undefined) return undefined;
     return {
-      find: (name) => this.#onStore((store) => findDerived(store, key, name)),
-      save: (name, value) => this.#onStore((store) => saveDerived(store, key, name, value, { target, version })),
+      find: (name) => this.#store.use((store) => findDerived(store, key, name)),
+      save: (name, value) => this.#store.use((store) => saveDerived(store, key, name, value, { target, version })),
     };
   }
 
@@ -91,7 +96,8 @@ export class PartSource implements PartReader {
   }
 
   async #find(): Promise<Origin | undefined> {
-    const { store, key } = this.#options;
+    const { key } = this.#options;
+    const store = this.#store.path;
     if (store === undefined) return undefined;
     const found = findAnalysis(store, key);
     if (found.state === "damaged") await this.#setAside(found.reason);
@@ -102,14 +108,14 @@ export class PartSource implements PartReader {
 
   async #lock(signal: AbortSignal): Promise<FileLock | undefined> {
     if (this.#options.key.sample.size < LOCKED_FROM) return undefined;
-    return this.#onStore((store) => lockAnalysis(store, this.#options.key, signal));
+    return this.#store.use((store) => lockAnalysis(store, this.#options.key, signal));
   }
 
   async #make(watch: Watch): Promise<Origin> {
     const { key, version, make } = this.#options;
     const finished = await make(watch);
     this.#made = Promise.resolve(finished);
-    await this.#onStore((store) => saveAnalysis(store, key, { ...finished, version }));
+    await this.#store.use((store) => saveAnalysis(store, key, { ...finished, version }));
     return { origin: "engine", target: finished.target };
   }
 
@@ -137,31 +143,14 @@ export class PartSource implements PartReader {
     this.#stored = undefined;
     await this.#setAside(`its part ${name} has another digest`);
     const finished = await make({ signal: closing, progress: () => {} });
-    await this.#onStore((store) => saveAnalysis(store, key, { ...finished, version }));
+    await this.#store.use((store) => saveAnalysis(store, key, { ...finished, version }));
     return finished;
   }
 
   async #setAside(reason: string): Promise<void> {
     const message = `the stored analysis was damaged: ${reason}; it was set aside and made again`;
-    this.#warn("corrupt_analysis_rebuilt", message);
-    await this.#onStore((store) => quarantineAnalysis(store, this.#options.key));
-  }
-
-  /** Uses the store where the answers can do without it: its refusal is a warning. */
-  async #onStore<T>(work: (store: string) => Promise<T>): Promise<T | undefined> {
-    const { store } = this.#options;
-    if (store === undefined) return undefined;
-    try {
-      return await work(store);
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== "store_unwritable") throw error;
-      this.#warn(error.code, `${error.message}; the analysis is not kept`);
-      return undefined;
-    }
-  }
-
-  #warn(code: string, message: string): void {
-    if (!this.warnings.some((warning) => warning.code === code)) this.warnings.push({ code, message });
+    this.#store.warn("corrupt_analysis_rebuilt", message);
+    await this.#store.use((store) => quarantineAnalysis(store, this.#options.key));
   }
 }
 

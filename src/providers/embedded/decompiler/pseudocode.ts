@@ -7,6 +7,7 @@ import { pseudocodeSchema, type PseudocodeFact } from "../../../contracts/facts.
 import { readText, saveText, type TextKey } from "../../../store/texts.ts";
 import type { PseudocodeAnswer, PseudocodeOptions } from "../../provider.ts";
 import { hexadecimal } from "../address-space.ts";
+import { OptionalStore } from "../optional-store.ts";
 import { decompileFailure, pseudocodeFact } from "./fact.ts";
 import type { NamedFeed } from "./feed.ts";
 import type { Decompiler, DecompileOutcome, ProgramFeed } from "./protocol.ts";
@@ -41,9 +42,8 @@ export type Described = Pick<PseudocodeFact, "name" | "callees" | "strings">;
 
 /** Has a decompiler with worker threads from the first function that the store does not know until nobody asks any more. */
 export class PseudocodeSource {
-  /** What happened to the store on the way; grows. */
-  readonly warnings: Warning[] = [];
   readonly #options: PseudocodeSourceOptions;
+  readonly #store: OptionalStore;
   #running: Promise<Running> | undefined;
   /** Questions that are being answered. */
   #asking = 0;
@@ -51,6 +51,12 @@ export class PseudocodeSource {
 
   constructor(options: PseudocodeSourceOptions) {
     this.#options = options;
+    this.#store = new OptionalStore(options.store, "decompiled text");
+  }
+
+  /** What happened to the store on the way; grows. */
+  get warnings(): readonly Warning[] {
+    return this.#store.warnings;
   }
 
   /** As `Analysis.pseudocode`. */
@@ -102,7 +108,7 @@ export class PseudocodeSource {
   }
 
   #known(key: TextKey, address: bigint): PseudocodeFact | undefined {
-    const { store } = this.#options;
+    const store = this.#store.path;
     if (store === undefined) return undefined;
     const found = pseudocodeSchema.safeParse(readText(store, key, address));
     return found.success && found.data.address === hexadecimal(address) ? found.data : undefined;
@@ -122,7 +128,8 @@ export class PseudocodeSource {
     const tell = async (address: bigint, outcome: DecompileOutcome): Promise<void> => {
       ended.throwIfAborted();
       const answer = await this.#answer(address, outcome, { installed, meanings });
-      if (answer.kind === "text") await this.#keep(key, address, answer.fact);
+      // A text that cannot be kept is answered all the same.
+      if (answer.kind === "text") await this.#store.use((store) => saveText(store, key, address, answer.fact));
       await each(address, answer);
     };
     await decompiler.decompileAll(procedures, {
@@ -164,20 +171,6 @@ export class PseudocodeSource {
     // What fails is not kept: the next question tries again.
     running.catch(() => (this.#running = undefined));
     return running;
-  }
-
-  /** A text that cannot be kept is answered all the same. */
-  async #keep(key: TextKey, address: bigint, fact: PseudocodeFact): Promise<void> {
-    const { store } = this.#options;
-    if (store === undefined) return;
-    try {
-      await saveText(store, key, address, fact);
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== "store_unwritable") throw error;
-      const { code } = error;
-      if (this.warnings.some((warning) => warning.code === code)) return;
-      this.warnings.push({ code, message: `${error.message}; decompiled text is not kept` });
-    }
   }
 }
 
