@@ -16,7 +16,7 @@ export async function lockFile(file: string, signal: AbortSignal): Promise<FileL
     signal.throwIfAborted();
     const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
     try {
-      if (!(await flock(descriptor, signal))) return closed(descriptor);
+      if ((await flock(descriptor, ["--exclusive"], signal)) !== true) return closed(descriptor);
     } catch (error) {
       closed(descriptor);
       throw error;
@@ -69,18 +69,11 @@ function held(file: string, descriptor: number, mode: "shared" | "exclusive"): H
 }
 
 async function flockAtOnce(descriptor: number, mode: "shared" | "exclusive"): Promise<boolean> {
-  const { spawn } = await import("node:child_process");
-  return new Promise((resolve, reject) => {
-    const child = spawn("flock", ["--nonblock", `--${mode}`, "3"], {
-      stdio: ["ignore", "ignore", "ignore", descriptor],
-    });
-    child.on("error", (cause) => {
-      closed(descriptor);
-      const reason = "the command flock of util-linux cannot be started";
-      reject(new Failure("store_unwritable", `nothing can be locked: ${reason}`, { reason }, cause));
-    });
-    child.on("close", (status) => resolve(status === 0));
-  });
+  const isLocked = await flock(descriptor, ["--nonblock", `--${mode}`]);
+  if (isLocked !== undefined) return isLocked;
+  closed(descriptor);
+  const reason = "the command flock of util-linux cannot be started";
+  throw new Failure("store_unwritable", `nothing can be locked: ${reason}`, { reason });
 }
 
 function closed(descriptor: number): undefined {
@@ -103,21 +96,24 @@ function remove(file: string, descriptor: number): void {
   closeSync(descriptor);
 }
 
-/** The lock belongs to the open file, which the child shares: it stays when the child ends. */
-async function flock(descriptor: number, signal: AbortSignal): Promise<boolean> {
+/**
+ * Whether util-linux `flock` had the lock; `undefined` when it cannot be started. The lock belongs to the open file,
+ * which the child shares: it stays when the child ends.
+ */
+async function flock(descriptor: number, words: readonly string[], signal?: AbortSignal): Promise<boolean | undefined> {
   // Loaded when it is needed: most commands never lock.
   const { spawn } = await import("node:child_process");
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const child = spawn("flock", ["--exclusive", "3"], { stdio: ["ignore", "ignore", "ignore", descriptor] });
+    const child = spawn("flock", [...words, "3"], { stdio: ["ignore", "ignore", "ignore", descriptor] });
     const stop = (): void => {
       child.kill("SIGKILL");
-      reject(signal.reason);
+      reject(signal?.reason);
     };
-    signal.addEventListener("abort", stop, { once: true });
-    child.on("error", () => resolve(false));
+    signal?.addEventListener("abort", stop, { once: true });
+    child.on("error", () => resolve(undefined));
     child.on("close", (status) => {
-      signal.removeEventListener("abort", stop);
+      signal?.removeEventListener("abort", stop);
       resolve(status === 0);
     });
   });

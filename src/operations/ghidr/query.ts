@@ -72,14 +72,7 @@ export async function runQuery<K extends QueryOperation>(
 async function inWorkspace<K extends QueryOperation>(context: Context, query: SampleQuery<K>): Promise<QueryResult<K>> {
   const workspace = await openWorkspace(context.store.path);
   try {
-    const snapshot = await withSourcePath(query.source, (shown) =>
-      takeSnapshot(workspace, {
-        source: query.source,
-        shown,
-        maxBytes: query.maxSampleBytes,
-        signal: context.signal,
-      }),
-    );
+    const snapshot = await snapshotOf(context, query, workspace);
     const installation = await requireInstallation(context, query.installation);
     const inputs: ProfileInputs = {
       ghidra_version: installation.version,
@@ -91,6 +84,17 @@ async function inWorkspace<K extends QueryOperation>(context: Context, query: Sa
   } finally {
     await workspace.close();
   }
+}
+
+/** Copies the sample of a question into the workspace. */
+async function snapshotOf<K extends QueryOperation>(
+  { signal }: Context,
+  { source, maxSampleBytes }: SampleQuery<K>,
+  workspace: Workspace,
+): Promise<Snapshot> {
+  return withSourcePath(source, (shown) =>
+    takeSnapshot(workspace, { source, shown, maxBytes: maxSampleBytes, signal }),
+  );
 }
 
 interface Subject {
@@ -232,12 +236,9 @@ class Attempt<K extends QueryOperation> {
   async #stagedSnapshot(): Promise<Snapshot> {
     const { workspace, snapshot } = this.#subject;
     if (workspace.holds("sample")) return snapshot;
-    const { source, maxSampleBytes } = this.#query;
-    const again = await withSourcePath(source, (shown) =>
-      takeSnapshot(workspace, { source, shown, maxBytes: maxSampleBytes, signal: this.#context.signal }),
-    );
+    const again = await snapshotOf(this.#context, this.#query, workspace);
     if (again.sha256 === snapshot.sha256) return again;
-    const path = taggedPath(source);
+    const path = taggedPath(this.#query.source);
     throw new Failure("sample_changed", "the sample changed between two readings", { source_path: path });
   }
 
