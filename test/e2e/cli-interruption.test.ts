@@ -2,7 +2,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { ended, filesBelow, rea, startRea, temporaryFolder } from "./cli-runner.ts";
+import { ended } from "../command-run.ts";
+import { filesBelow, rea, startRea, temporaryFolder } from "./cli-runner.ts";
 
 /** About 95 MB: seconds of analysis. */
 const LARGE = process.execPath;

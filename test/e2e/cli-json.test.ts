@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { envelopeSchema, errorDocumentSchema } from "../../src/contracts/envelope.ts";
 import { z } from "zod";
-import { rea, sample, temporaryFolder, type Run } from "./cli-runner.ts";
+import type { Run } from "../command-run.ts";
+import { rea, sample, temporaryFolder } from "./cli-runner.ts";
 
 const PROGRAM = sample("features-o2-stripped");
 const envelope = envelopeSchema(z.record(z.string(), z.unknown()));

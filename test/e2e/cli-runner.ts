@@ -1,20 +1,12 @@
 /** Runs the built command, each time with a store of its own unless one is given. */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
+import { builtCommand, startScript, type Run } from "../command-run.ts";
 
-/** Another build can be tested by naming its folder. */
-export const REA = path.resolve(process.env["REA_TEST_DIST"] ?? "dist", "rea.js");
-
-if (!existsSync(REA)) execFileSync("npm", ["run", "build"], { stdio: "inherit" });
-
-export interface Run {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export const REA = builtCommand("rea");
 
 interface Setting {
   readonly variables?: Readonly<Record<string, string>>;
@@ -59,18 +51,7 @@ export function shell(line: string, { variables = {} }: Setting = {}): Run {
 
 /** A command that goes on while the test does something. */
 export function startRea(words: readonly string[], variables: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, [REA, ...words], { env: environment(variables), stdio: "pipe" });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
-}
-
-/** Exit status and what was written, once the command has ended. */
-export async function ended(child: ChildProcess): Promise<Run> {
-  let [stdout, stderr] = ["", ""];
-  child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { status, stdout, stderr };
+  return startScript(REA, words, environment(variables));
 }
 
 /** Files below a folder, relative to it. */

@@ -6,17 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { isRecord } from "../../src/base/record.ts";
 import type { PseudocodeFact } from "../../src/contracts/facts.ts";
-import {
-  ended,
-  filesBelow,
-  rea,
-  REA,
-  reaOnTerminal,
-  sample,
-  startRea,
-  temporaryFolder,
-  type Run,
-} from "./cli-runner.ts";
+import { ended, type Run } from "../command-run.ts";
+import { filesBelow, rea, REA, reaOnTerminal, sample, startRea, temporaryFolder } from "./cli-runner.ts";
 import { connect, itemsOf, resultOf, textOf } from "./mcp-client.ts";
 
 const DIST = path.dirname(REA);

@@ -3,7 +3,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ended, filesBelow, rea, REA, sample, startRea, temporaryFolder, type Run } from "./cli-runner.ts";
+import { ended, type Run } from "../command-run.ts";
+import { filesBelow, rea, REA, sample, startRea, temporaryFolder } from "./cli-runner.ts";
 
 const PROGRAM = sample("features-o2");
 /** About 95 MB: seconds of analysis. */

@@ -1,20 +1,10 @@
 /** Runs the built command `ghidr`. */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
-import path from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { spawnSync, type ChildProcess } from "node:child_process";
+import { expect } from "vitest";
 import type { ErrorDocument } from "../../src/contracts/ghidr/errors.ts";
+import { builtCommand, startScript, type Run } from "../command-run.ts";
 
-/** Another build can be tested by naming its folder. */
-export const GHIDR = path.resolve(process.env["REA_TEST_DIST"] ?? "dist", "ghidr.js");
-
-if (!existsSync(GHIDR)) execFileSync("npm", ["run", "build"], { stdio: "inherit" });
-
-export interface Run {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export const GHIDR = builtCommand("ghidr");
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -33,18 +23,7 @@ export function shell(line: string, variables: Variables = {}): Run {
 }
 
 export function start(words: readonly string[], variables: Variables = {}): ChildProcess {
-  const child = spawn(process.execPath, [GHIDR, ...words], { env: environment(variables), stdio: "pipe" });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
-}
-
-/** Exit status and what was written, once the command has ended. */
-export async function ended(child: ChildProcess): Promise<Run> {
-  let [stdout, stderr] = ["", ""];
-  child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { status, stdout, stderr };
+  return startScript(GHIDR, words, environment(variables));
 }
 
 /** The one document on standard output; standard error is empty. */

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failed, ghidr, succeeded, type Run } from "./command.ts";
+import type { Run } from "../command-run.ts";
+import { failed, ghidr, succeeded } from "./command.ts";
 import { CANNOT_RUN_GHIDRA, GHIDRA_JAR, JAVA_17, lendEngines } from "./engine/prepared.ts";
 
 const HELLO = readFileSync(path.resolve("test/corpus/bin/hello-o2"));
@@ -123,7 +124,7 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("with Ghidra 10.3", () => {
 
   test("a decompilation that does not end in time is a timeout without text, and its Analysis stays", () => {
     const file = path.join(folder, "long");
-    execFileSync("gcc", ["-O1", "-x", "c", "-o", file, "-"], { input: longFunction(2500) });
+    execFileSync("gcc", ["-O1", "-x", "c", "-o", file, "-"], { input: longFunction(1200) });
 
     const error = failed(run("decompile", file, "--name", "long_one", "--decompile-timeout-seconds", "1"), 124);
 
