@@ -1,20 +1,10 @@
 import { expect, test } from "vitest";
-import type { Region } from "../formats/image.ts";
 import { Memory } from "../formats/memory.ts";
 import { CodeSpace } from "./code-space.ts";
 import { LandingPads } from "./landing-pads.ts";
+import { PAGE, TEXT } from "./page-of-code.ts";
 
-const TEXT = 0x1000;
-const region: Region = {
-  name: ".text",
-  rva: TEXT,
-  size: 0x1000,
-  fileOffset: 0,
-  fileSize: 0x1000,
-  permissions: { read: true, write: false, execute: true },
-  content: "code",
-};
-const image = { regions: [region], patches: [], endian: "little" } as const;
+const image = { regions: [PAGE], patches: [], endian: "little" } as const;
 const space = new CodeSpace(image as never, new Memory(image, new Uint8Array(0x1000)));
 
 function pads(rows: readonly (readonly [start: number, end: number, pad: number])[], alignment = 1): LandingPads {

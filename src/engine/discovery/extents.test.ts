@@ -1,23 +1,13 @@
 import { expect, test } from "vitest";
-import type { FunctionHint, Image, ImageSymbol, Region } from "../../formats/image.ts";
+import type { FunctionHint, Image, ImageSymbol } from "../../formats/image.ts";
 import { Memory } from "../../formats/memory.ts";
 import { CodeSpace } from "../code-space.ts";
+import { PAGE, TEXT } from "../page-of-code.ts";
 import { readExtents } from "./extents.ts";
-
-const TEXT = 0x1000;
-const region: Region = {
-  name: ".text",
-  rva: TEXT,
-  size: 0x1000,
-  fileOffset: 0,
-  fileSize: 0x1000,
-  permissions: { read: true, write: false, execute: true },
-  content: "code",
-};
 
 function extents(hints: readonly Partial<FunctionHint>[], symbols: readonly Partial<ImageSymbol>[] = []) {
   const functionHints = hints.map((hint) => ({ source: "eh_frame", fragment: false, ...hint }));
-  const image = { regions: [region], patches: [], endian: "little", functionHints, symbols } as unknown as Image;
+  const image = { regions: [PAGE], patches: [], endian: "little", functionHints, symbols } as unknown as Image;
   const space = new CodeSpace(image, new Memory(image, new Uint8Array(0x1000)));
   const found = readExtents(image, space, { unwind: true, symbols: true });
   const rows = Array.from(found.start, (start, row) => [start, found.end[row], found.fragment[row]]);
