@@ -68,6 +68,7 @@ export const ERROR_DETAILS = {
   function_selector_ambiguous: z.strictObject({ ...candidates(functionReferenceSchema) }),
   function_entry_required: z.strictObject({ containing_function: functionReferenceSchema.nullable() }),
   function_not_decompilable: z.strictObject({ function: functionReferenceSchema }),
+  function_without_body: z.strictObject({ function: functionReferenceSchema }),
   address_space_not_found: z.strictObject({ requested: z.string(), ...candidates(z.string()) }),
   inline_budget_too_small: z.strictObject({ configured_bytes: bytes, required_bytes: bytes }),
   result_too_large: z.strictObject({

@@ -5,12 +5,15 @@
  * Files of an invocation, all in its private directory: `request.json` (written by the harness, mode 0600, before the
  * worker starts), `response.json.tmp` renamed to `response.json` (written by the worker), and `profile.json` (renamed
  * into place by a worker that creates an Analysis, as soon as the options are resolved and before the analysis starts;
- * the same object as `analysis` of the response; it lets others be told which Analysis is being made).
+ * the same object as `analysis` of the response; it lets others be told which Analysis is being made). A request that
+ * wants extracts gets the directory `extracts` of `extracts.ts` too.
  */
 import { z } from "zod";
 import { addressSchema } from "../../contracts/ghidr/address.ts";
-import { functionItemSchema, functionReferenceSchema, selectorSchema } from "../../contracts/ghidr/functions.ts";
+import { instructionItemSchema } from "../../contracts/ghidr/disassembly.ts";
+import { functionReferenceSchema, selectorSchema } from "../../contracts/ghidr/functions.ts";
 import { optionsSchema, targetIdentitySchema } from "../../contracts/ghidr/profile.ts";
+import { EXTRACTORS, extractReportSchema, type ExtractReport } from "./extracts.ts";
 
 export const PROTOCOL_VERSION = 1;
 /** Version of what the adapter does when it analyses; a change makes new Analyses. */
@@ -20,13 +23,11 @@ export const ADAPTER_VERSION = 1;
 export const LARGEST_REQUEST = 1_048_576;
 /** Bytes; the adapter answers `result_too_large` instead, the harness reads no more. */
 export const LARGEST_RESPONSE = 268_435_456;
-/** What the adapter counts functions with. */
-export const MOST_ITEMS = 2_147_483_647;
 /** Candidates that an error of the adapter lists at most; `total` counts them all. */
 const MOST_CANDIDATES = 100;
 
 /** What the adapter's dispatch table holds. */
-export const WORKER_OPERATIONS = ["doctor", "inspect", "functions", "decompile"] as const;
+export const WORKER_OPERATIONS = ["doctor", "extract", "decompile", "disassemble"] as const;
 export type WorkerOperation = (typeof WORKER_OPERATIONS)[number];
 
 const absolutePath = z.string().startsWith("/");
@@ -42,7 +43,8 @@ const requestHead = {
 
 /**
  * Where the Analysis comes from: `create` imports and analyses `sample` and saves the project into the empty directory
- * `project_directory`; `read_only` opens the project there without locking or changing anything.
+ * `project_directory`; `read_only` opens the project there without locking or changing anything. Then, with `extract`,
+ * every extractor writes its file, before the operation is done.
  */
 const analysisSourceSchema = z.discriminatedUnion("mode", [
   z.strictObject({
@@ -51,9 +53,23 @@ const analysisSourceSchema = z.discriminatedUnion("mode", [
     sample: z.strictObject({ path: absolutePath, sha256: digest, size_bytes: z.int().min(0) }),
     analysis_timeout_seconds: seconds,
     max_cpu: z.int().min(1),
+    extract: z.boolean(),
   }),
-  z.strictObject({ mode: z.literal("read_only"), project_directory: absolutePath, max_cpu: z.int().min(1) }),
+  z.strictObject({
+    mode: z.literal("read_only"),
+    project_directory: absolutePath,
+    max_cpu: z.int().min(1),
+    extract: z.boolean(),
+  }),
 ]);
+
+/** Addresses of one space, both ends included. */
+const rangeSchema = z.strictObject({
+  space: z.string().min(1),
+  start: addressSchema.shape.offset,
+  end: addressSchema.shape.offset,
+});
+export type AddressRange = z.infer<typeof rangeSchema>;
 
 const requests = {
   /** Initialises Ghidra and loads one language; says what of the outside the worker can see. */
@@ -63,21 +79,12 @@ const requests = {
     /** Paths that a confined worker must not be able to read. */
     arguments: z.strictObject({ hidden_paths: z.array(absolutePath).max(16) }),
   }),
-  inspect: z.strictObject({
+  /** Nothing beyond the extracts. */
+  extract: z.strictObject({
     ...requestHead,
-    operation: z.literal("inspect"),
+    operation: z.literal("extract"),
     analysis: analysisSourceSchema,
     arguments: z.strictObject({}),
-  }),
-  functions: z.strictObject({
-    ...requestHead,
-    operation: z.literal("functions"),
-    analysis: analysisSourceSchema,
-    /** A null limit means all. */
-    arguments: z.strictObject({
-      offset: z.int().min(0).max(MOST_ITEMS),
-      limit: z.int().min(1).max(MOST_ITEMS).nullable(),
-    }),
   }),
   decompile: z.strictObject({
     ...requestHead,
@@ -85,13 +92,22 @@ const requests = {
     analysis: analysisSourceSchema,
     arguments: z.strictObject({ selector: selectorSchema, decompile_timeout_seconds: seconds }),
   }),
+  disassemble: z.strictObject({
+    ...requestHead,
+    operation: z.literal("disassemble"),
+    analysis: analysisSourceSchema,
+    arguments: z.discriminatedUnion("what", [
+      z.strictObject({ what: z.literal("function"), selector: selectorSchema }),
+      z.strictObject({ what: z.literal("range"), range: rangeSchema }),
+    ]),
+  }),
 };
 
 export const requestSchema = z.discriminatedUnion("operation", [
   requests.doctor,
-  requests.inspect,
-  requests.functions,
+  requests.extract,
   requests.decompile,
+  requests.disassemble,
 ]);
 export type WorkerRequest = z.infer<typeof requestSchema>;
 export type AnalysisSource = z.infer<typeof analysisSourceSchema>;
@@ -108,20 +124,18 @@ const results = {
     /** Names of the network interfaces that are up, the loopback one apart. */
     network_interfaces: z.array(z.string()),
   }),
-  inspect: z.strictObject({
-    image_base: addressSchema.nullable(),
-    minimum_address: addressSchema.nullable(),
-    maximum_address: addressSchema.nullable(),
-    /** Memory, external and thunk functions: what `functions` lists. */
-    function_count: z.int().min(0),
-  }),
-  functions: z.strictObject({ total: z.int().min(0), items: z.array(functionItemSchema) }),
+  extract: z.strictObject({}),
   decompile: z.strictObject({
     function: functionReferenceSchema,
     /** As Ghidra gave it, with line ends CRLF and CR made LF. */
     text: z.string(),
     /** The WARNING comments of the text, without comment marks, in order of appearance. */
     warnings: z.array(z.string()),
+  }),
+  /** Every instruction of the function or the range, in the order of its contract. */
+  disassemble: z.strictObject({
+    function: functionReferenceSchema.nullable(),
+    items: z.array(instructionItemSchema),
   }),
 };
 export type WorkerResults = { readonly [K in WorkerOperation]: z.infer<(typeof results)[K]> };
@@ -160,6 +174,8 @@ const workerErrors = {
   function_entry_required: z.strictObject({ containing_function: functionReferenceSchema.nullable() }),
   /** An external function. */
   function_not_decompilable: z.strictObject({ function: functionReferenceSchema }),
+  /** An external function, of which there are no instructions. */
+  function_without_body: z.strictObject({ function: functionReferenceSchema }),
   /** Candidates: the names of the address spaces of functions and memory, bytewise. */
   address_space_not_found: z.strictObject({
     total: z.int().min(0),
@@ -196,10 +212,14 @@ export type WorkerError = {
 }[WorkerErrorCode];
 
 /**
- * The answer of the adapter. `analysis` is there as soon as an Analysis was created and saved, or opened: also beside
- * an error, when only the question about it failed.
+ * The answer of the adapter. `analysis` is there as soon as an Analysis was created and saved, or opened, and `extracts`
+ * as soon as they were tried, one report an extractor in the order of `EXTRACTORS`: also beside an error, when only the
+ * question about it failed.
  */
-export type WorkerResponse = { readonly analysis: AnalysisFacts | null } & (
+export type WorkerResponse = {
+  readonly analysis: AnalysisFacts | null;
+  readonly extracts: readonly ExtractReport[] | null;
+} & (
   | WorkerSuccess
   | { readonly status: "error"; readonly operation: WorkerOperation; readonly error: WorkerError }
 );
@@ -214,6 +234,7 @@ export function responseSchema(operation: WorkerOperation) {
     invocation_id: invocationId,
     operation: z.literal(operation),
     analysis: analysisFactsSchema.nullable(),
+    extracts: z.array(extractReportSchema).length(EXTRACTORS.length).nullable(),
   };
   return z.discriminatedUnion("status", [
     z.strictObject({ ...head, status: z.literal("ok"), result: results[operation] }),
