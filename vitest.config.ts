@@ -1,10 +1,12 @@
 /** Projects: unit (beside the sources), golden (facts of committed samples), ghidr and e2e (the built commands). */
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.ts";
 
 export default defineConfig({
   test: {
     // Compiling ground truth takes one core for minutes: the other runs what does not.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts", "test/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "golden", include: ["test/golden/**/*.test.ts"], testTimeout: 60_000 } },
