@@ -33,6 +33,13 @@ test("the tarball installs without a registry, a compiler or a dependency, and b
   }
 });
 
+test("publint has nothing to say about the package", () => {
+  const { status, stdout } = spawnSync("node_modules/.bin/publint", ["--strict"], { encoding: "utf8" });
+
+  expect(stdout).toContain("All good!");
+  expect(status).toBe(0);
+});
+
 /** Only the folders of Node and of the system's own tools. */
 const SEARCH_PATH = `${path.dirname(process.execPath)}:/usr/bin:/bin`;
 
