@@ -11,7 +11,7 @@ import { Memory } from "../../src/formats/memory.ts";
 import { packagedProgram } from "./packages.ts";
 import { build } from "./toolchain.ts";
 
-const SOURCES = path.resolve(import.meta.dirname, "../corpus/src/truth");
+const SOURCES = path.resolve(import.meta.dirname, "../corpus/src");
 
 /** File, slice and how many functions may start beside those of `LC_FUNCTION_STARTS`: linkers leave initialisers out. */
 const PACKAGED = [
@@ -57,7 +57,7 @@ describe.each(PACKAGED)("%s for %s", (name, architecture, beside) => {
 
 describe.each(["amd64", "arm64"])("a Go program for darwin/%s", (architecture) => {
   test("has, stripped, the functions of its unstripped twin", () => {
-    const source = readFileSync(path.join(SOURCES, "program.go"), "utf8");
+    const source = readFileSync(path.join(SOURCES, "greet.go"), "utf8");
     const recipe = (flags: readonly string[]) => ({
       command: "env",
       language: "go",
