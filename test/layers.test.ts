@@ -25,6 +25,7 @@ const PORT = new Set([
   "src/providers/registry.ts",
   "src/providers/ghidra/port.ts",
   "src/providers/ghidra/worker-protocol.ts",
+  "src/providers/ghidra/extracts.ts",
 ]);
 
 const SOURCE = path.resolve(import.meta.dirname, "..", "src");

@@ -76,6 +76,7 @@ export const FAILURES = {
   function_selector_ambiguous: row("invalid_input", 1, "Give --address with the entry of the one you mean."),
   function_entry_required: row("invalid_input", 1, "Give the address at which the function begins."),
   function_not_decompilable: row("invalid_input", 1, "Choose a function whose body is in this program."),
+  function_without_body: row("invalid_input", 1, "Choose a function whose body is in this program."),
   address_space_not_found: row("invalid_input", 1, "Use the name of an address space as `ghidr functions` spells it."),
   inline_budget_too_small: row("truncated", 1, "Raise --max-inline-bytes to required_bytes or more."),
   result_too_large: row("truncated", 1, "Ask for a narrower page with --limit and --offset."),

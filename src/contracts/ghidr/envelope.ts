@@ -1,5 +1,8 @@
 /** The one shape of a successful response (spec 002 "Structured output"). */
 import { z } from "zod";
+import { callsSchema } from "./calls.ts";
+import { disassemblySchema } from "./disassembly.ts";
+import { functionDetailDataSchema } from "./function-detail.ts";
 import { hostProvenanceSchema, sampleProvenanceSchema } from "./provenance.ts";
 import {
   cleanupSchema,
@@ -9,6 +12,8 @@ import {
   inspectionSchema,
   spilledSchema,
 } from "./results.ts";
+import { referencesSchema } from "./references.ts";
+import { stringsSchema } from "./strings.ts";
 import { warningSchema, type Warning } from "./warnings.ts";
 
 export const SCHEMA_VERSION = 1;
@@ -24,7 +29,18 @@ export interface Envelope {
   readonly warnings: readonly Warning[];
 }
 
-export const KINDS = ["doctor", "inspection", "functions", "decompilation", "cleanup"] as const;
+export const KINDS = [
+  "doctor",
+  "inspection",
+  "functions",
+  "function_detail",
+  "strings",
+  "references",
+  "calls",
+  "decompilation",
+  "disassembly",
+  "cleanup",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Schema of each kind of response. */
@@ -32,6 +48,11 @@ export const RESPONSES = {
   doctor: envelope("doctor", hostProvenanceSchema, doctorSchema),
   inspection: envelope("inspection", sampleProvenanceSchema, inspectionSchema),
   functions: envelope("functions", sampleProvenanceSchema, functionsSchema),
+  function_detail: envelope("function_detail", sampleProvenanceSchema, functionDetailDataSchema),
+  strings: envelope("strings", sampleProvenanceSchema, stringsSchema),
+  references: envelope("references", sampleProvenanceSchema, referencesSchema),
+  calls: envelope("calls", sampleProvenanceSchema, callsSchema),
+  disassembly: envelope("disassembly", sampleProvenanceSchema, disassemblySchema),
   decompilation: envelope("decompilation", sampleProvenanceSchema, decompilationSchema),
   cleanup: envelope("cleanup", hostProvenanceSchema, cleanupSchema),
 } as const satisfies Record<Kind, z.ZodType>;

@@ -45,9 +45,7 @@ export const functionDetailSchema = z.strictObject({
     resolved: functionReferenceSchema.nullable(),
   }),
   /** Other symbols at its entry, by their qualified name, bytewise. */
-  alternate_symbols: z.array(
-    z.strictObject({ name: z.string(), qualified_name: z.string(), source: z.string() }),
-  ),
+  alternate_symbols: z.array(z.strictObject({ name: z.string(), qualified_name: z.string(), source: z.string() })),
   /** Bytes. */
   frame: z.strictObject({ size: z.int(), local_size: z.int(), parameter_size: z.int() }),
   /** Bytes that it takes off the stack when it returns; null when that is unknown. */

@@ -10,6 +10,7 @@ export const functionReferenceSchema = z.strictObject({
   qualified_name: z.string(),
   entry: addressSchema,
 });
+export type FunctionReference = z.infer<typeof functionReferenceSchema>;
 
 export const functionItemSchema = functionReferenceSchema.extend({
   body_address_count: z.int().min(0),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { addressSchema } from "./address.ts";
 import { diagnosticLogSchema } from "./diagnostics.ts";
 import { FUNCTION_ORDER, functionItemSchema, functionReferenceSchema } from "./functions.ts";
+import { pageSchema } from "./page.ts";
 import { digestSchema, sandboxSchema, storeSchema } from "./provenance.ts";
 import { taggedPathSchema } from "./tagged-path.ts";
 
@@ -69,15 +70,7 @@ export const inspectionSchema = z.strictObject({
 export type InspectionData = z.infer<typeof inspectionSchema>;
 
 export const functionsSchema = z.strictObject({
-  page: z.strictObject({
-    order: z.literal(FUNCTION_ORDER),
-    offset: z.int().min(0),
-    /** Null when all were asked for. */
-    limit: z.int().min(1).nullable(),
-    returned: z.int().min(0),
-    total: z.int().min(0),
-    has_more: z.boolean(),
-  }),
+  page: pageSchema(FUNCTION_ORDER),
   items: z.array(functionItemSchema),
 });
 export type FunctionsData = z.infer<typeof functionsSchema>;
@@ -92,6 +85,8 @@ export type DecompilationData = z.infer<typeof decompilationSchema>;
 
 export const removalCountsSchema = z.strictObject({
   analyses: z.int().min(0),
+  /** Analyses from which data were derived that are kept. */
+  derived: z.int().min(0),
   quarantined_analyses: z.int().min(0),
   artifacts: z.int().min(0),
   diagnostic_logs: z.int().min(0),

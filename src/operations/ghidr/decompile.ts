@@ -1,8 +1,10 @@
 /** `ghidr decompile`: Ghidra's C of one function. */
-import { Failure } from "../../base/failure.ts";
 import type { FunctionSelector } from "../../contracts/ghidr/functions.ts";
 import type { DecompilationData } from "../../contracts/ghidr/results.ts";
 import type { Warning } from "../../contracts/ghidr/warnings.ts";
+import { Failure } from "../../base/failure.ts";
+import type { Program } from "./extracts/program.ts";
+import { chooseFunction, extractsToChoose, spelling, withSelector } from "./extracts/selection.ts";
 import type { Answer, Context } from "./operation.ts";
 import { runQuery, type SampleQuery } from "./query.ts";
 import { sampleAnswer, type SampleRequest } from "./sample-answer.ts";
@@ -19,9 +21,14 @@ export async function decompile(context: Context, request: DecompileRequest): Pr
     ...common,
     operation: "decompile",
     arguments: { selector, decompile_timeout_seconds: decompileTimeout },
+    needs: extractsToChoose(selector),
+    subject: (program) => subjectOf(program, selector),
   };
   const outcome = await runQuery(context, query).catch((error: unknown) => {
-    throw withSelector(error, selector);
+    throw withSelector(error, {
+      selector: spelling(selector),
+      ...(selector.kind === "address" ? { space: selector.value.space } : {}),
+    });
   });
   const { result } = outcome;
   const data: DecompilationData = {
@@ -36,23 +43,13 @@ export async function decompile(context: Context, request: DecompileRequest): Pr
   });
 }
 
-/** The selector as the caller wrote it. */
-function spelling(selector: FunctionSelector): string {
-  return selector.kind === "name" ? selector.value : `${selector.value.space}:${selector.value.offset}`;
+function subjectOf(program: Program, selector: FunctionSelector): object {
+  const { name, qualified_name, entry, decompilable } = chooseFunction(program, selector).item;
+  if (decompilable) return { entry };
+  const message = "the function cannot be decompiled: its body is not in this program";
+  throw new Failure("function_not_decompilable", message, { function: { name, qualified_name, entry } });
 }
 
 function decompilerWarning(text: string): Warning {
   return { code: "decompiler_warning", message: "Ghidra warns in a comment of the decompiled text", details: { text } };
-}
-
-/** The worker knows what it did not find; the caller wants to see what was asked for. */
-function withSelector(error: unknown, selector: FunctionSelector): unknown {
-  if (!(error instanceof Failure)) return error;
-  if (error.code === "function_not_found") {
-    return new Failure(error.code, error.message, { ...error.details, selector: spelling(selector) }, error);
-  }
-  if (error.code === "address_space_not_found" && selector.kind === "address") {
-    return new Failure(error.code, error.message, { requested: selector.value.space, ...error.details }, error);
-  }
-  return error;
 }

@@ -89,6 +89,7 @@ async function probe(context: Context, request: DoctorRequest, installation: Ghi
       sandbox: request.installation.sandbox,
       policy: request.policy,
       sample: null,
+      analyses: false,
     };
     const { response, log } = await runWorker(context, run, doctorRequest(installation, hidden));
     if (response.status === "error") return { ghidra: failureOfError(response.error, log, run) };

@@ -1,6 +1,7 @@
 /** What a command of `ghidr` is, and what it works with. */
 import type { Kind } from "../../contracts/ghidr/envelope.ts";
 import type { Warning } from "../../contracts/ghidr/warnings.ts";
+import type { Extractor } from "../../providers/ghidra/extracts.ts";
 import type { GhidraPort, SandboxMode } from "../../providers/ghidra/port.ts";
 import type { WorkerOperation } from "../../providers/ghidra/worker-protocol.ts";
 import type { ArtifactScope } from "../../store/ghidra/artifacts.ts";
@@ -13,8 +14,10 @@ export interface Operation {
   readonly kind: Kind;
   /** File of `schemas/v1/`. */
   readonly schema: string;
-  /** What the adapter is asked, when it is. */
+  /** What the adapter is asked beyond extracts. */
   readonly worker: WorkerOperation | null;
+  /** The extract of the adapter that answers it. */
+  readonly extractor: Extractor | null;
   readonly category: "installation" | "program" | "code" | "store";
   /** One sentence for whoever has to choose an operation. */
   readonly description: string;

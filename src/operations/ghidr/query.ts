@@ -1,6 +1,7 @@
 /**
  * A question about a sample (spec 002 "Analysis execution"): the sample is copied, its Analysis found or made, one
- * worker asked, and the Analysis checked before and after. What is made takes its place by one rename, or not at all.
+ * worker asked unless the data that were derived from the Analysis answer already, and the Analysis checked before and
+ * after. What is made takes its place by one rename, or not at all.
  */
 import { Failure, type FailureCode } from "../../base/failure.ts";
 import { VERSION } from "../../base/version.ts";
@@ -8,6 +9,7 @@ import type { DiagnosticLog } from "../../contracts/ghidr/diagnostics.ts";
 import type { InspectionData } from "../../contracts/ghidr/results.ts";
 import { taggedPath } from "../../contracts/ghidr/tagged-path.ts";
 import type { Warning } from "../../contracts/ghidr/warnings.ts";
+import { EXTRACTS_VERSION, type Extractor } from "../../providers/ghidra/extracts.ts";
 import type { GhidraInstallation } from "../../providers/ghidra/port.ts";
 import {
   ADAPTER_VERSION,
@@ -26,23 +28,30 @@ import {
   type ProfileInputs,
   type StoredAnalysis,
 } from "../../store/ghidra/analyses.ts";
+import { keepAnswer, readAnswer } from "../../store/ghidra/derived.ts";
 import { lockForCreation, lockForMoving, lockForReading, type CreationLock } from "../../store/ghidra/locks.ts";
 import { takeSnapshot, type Snapshot } from "../../store/ghidra/snapshot.ts";
 import { newId, openWorkspace, type Workspace } from "../../store/ghidra/workspace.ts";
 import { onStore } from "../../store/tree.ts";
 import { announceProfile, profileOf } from "./announcement.ts";
 import { executionWarnings, requireInstallation } from "./installation.ts";
+import { keepProgram, readProgram } from "./extracts/keeping.ts";
+import type { Program } from "./extracts/program.ts";
 import type { Context, InstallationChoice } from "./operation.ts";
 import type { WorkerPolicy } from "./policy.ts";
 import { withSourcePath } from "./source-failure.ts";
 import { failureOfError, runWorker, type WorkerAnswer, type WorkerRun } from "./worker-run.ts";
 
-/** The operations that need an Analysis. */
-export type QueryOperation = "inspect" | "functions" | "decompile";
+/** What a worker is asked about an Analysis: to extract alone, or for an answer about a part of the program. */
+export type QueryOperation = "extract" | "decompile" | "disassemble";
 
 export interface SampleQuery<K extends QueryOperation> {
   readonly operation: K;
   readonly arguments: Extract<WorkerRequest, { readonly operation: K }>["arguments"];
+  /** The extracts that the answer is made of. */
+  readonly needs: readonly Extractor[];
+  /** What the answer of the worker is kept under; throws where the program has no such part. */
+  readonly subject?: (program: Program) => object;
   /** Exact bytes of the path of the sample. */
   readonly source: Uint8Array;
   readonly maxSampleBytes: number;
@@ -51,15 +60,19 @@ export interface SampleQuery<K extends QueryOperation> {
 }
 
 export interface QueryResult<K extends QueryOperation> {
+  readonly program: Program;
   readonly result: WorkerResults[K];
   readonly snapshot: Snapshot;
   readonly installation: GhidraInstallation;
   readonly analysis: StoredAnalysis;
   readonly disposition: InspectionData["analysis"]["disposition"];
-  /** Whether this command's worker analysed. */
+  /** Whether this command's worker analysed, or extracted what an analysis had found. */
   readonly analysed: boolean;
   readonly warnings: readonly Warning[];
 }
+
+/** What answers a question. */
+type Known<K extends QueryOperation> = Pick<QueryResult<K>, "program" | "result">;
 
 /** Answers a question about a sample. Rejects with the failures of the document, leaving nothing half done. */
 export async function runQuery<K extends QueryOperation>(
@@ -138,30 +151,58 @@ class Attempt<K extends QueryOperation> {
     return this.#rebuild(outcome.damage);
   }
 
-  /** Asks the worker about an Analysis that exists, between two complete checks. */
+  /** Answers about an Analysis that exists, between two complete checks. */
   async #read(analysis: StoredAnalysis): Promise<QueryResult<K> | { readonly damage: Damage }> {
-    const { signal, progress, store } = this.#context;
-    const { workspace } = this.#subject;
+    const { signal, store } = this.#context;
     const lock = await lockForReading(store.path, analysis.sample, analysis.profile);
     try {
       const before = await projectFault(analysis, signal);
       if (before !== undefined) return { damage: { analyses: [damagedBy(analysis, before)] } };
-      progress("reusing the Analysis of this sample");
-      await workspace.discard("sample");
-      const directory = `${analysis.directory}/project`;
-      const run = this.#run({ project: { directory, writable: false } });
-      const source = { mode: "read_only", project_directory: directory, max_cpu: this.#query.policy.maxCpu } as const;
-      const answer = await runWorker(this.#context, run, this.#request(source));
+      await this.#subject.workspace.discard("sample");
+      const known = await this.#known(analysis);
+      if (typeof known === "string") return await this.#ask(analysis, known === "no extracts");
       const after = await projectFault(analysis, signal);
-      const fault = after ?? corruption(answer);
-      if (fault !== undefined) {
-        const damaged = { analyses: [damagedBy(analysis, fault)] };
-        return { damage: answer.log === undefined ? damaged : { ...damaged, log: answer.log } };
-      }
-      return this.#result(answer, run, { analysis, disposition: "reused", analysed: false, warnings: [] });
+      if (after !== undefined) return { damage: { analyses: [damagedBy(analysis, after)] } };
+      if (known instanceof Failure) throw known;
+      return this.#result(known, { analysis, disposition: "reused", analysed: false, warnings: [] });
     } finally {
       lock.release();
     }
+  }
+
+  /** The answer that the derived data hold, the failure that they show, or what a worker has to be asked for. */
+  async #known(analysis: StoredAnalysis): Promise<Known<K> | Failure | "no extracts" | "no answer"> {
+    const store = this.#context.store.path;
+    const program = await readProgram(store, analysis, this.#query.needs);
+    if (program === undefined) return "no extracts";
+    try {
+      const { operation, subject } = this.#query;
+      // An extract is an empty answer, by the type of the query.
+      if (subject === undefined) return { program, result: {} as WorkerResults[K] };
+      const result = readAnswer(store, analysis, { operation, subject: subject(program) }, EXTRACTS_VERSION);
+      return result === undefined ? "no answer" : { program, result: result as WorkerResults[K] };
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  }
+
+  async #ask(analysis: StoredAnalysis, extract: boolean): Promise<QueryResult<K> | { readonly damage: Damage }> {
+    const { signal, progress } = this.#context;
+    progress(extract ? "extracting what the Analysis of this sample holds" : "reusing the Analysis of this sample");
+    const directory = `${analysis.directory}/project`;
+    const run = this.#run({ project: { directory, writable: false }, analyses: extract });
+    const { maxCpu } = this.#query.policy;
+    const source = { mode: "read_only", project_directory: directory, max_cpu: maxCpu, extract } as const;
+    const answer = await runWorker(this.#context, run, this.#request(source));
+    const after = await projectFault(analysis, signal);
+    const fault = after ?? corruption(answer);
+    if (fault !== undefined) {
+      const damaged = { analyses: [damagedBy(analysis, fault)] };
+      return { damage: answer.log === undefined ? damaged : { ...damaged, log: answer.log } };
+    }
+    const known = await this.#take(answer, run, analysis);
+    return this.#result(known, { analysis, disposition: "reused", analysed: extract, warnings: [] });
   }
 
   /** Makes the Analysis, unless another command has made it in the meantime. */
@@ -216,20 +257,45 @@ class Attempt<K extends QueryOperation> {
     const snapshot = await this.#stagedSnapshot();
     progress("analysing the sample; the Analysis is kept for later questions");
     const directory = workspace.folder("analysis/project");
-    const run = this.#run({ project: { directory, writable: true }, snapshot: snapshot.path });
+    const run = this.#run({ project: { directory, writable: true }, snapshot: snapshot.path, analyses: true });
     const request = this.#request({
       mode: "create",
       project_directory: directory,
       sample: { path: snapshot.path, sha256: snapshot.sha256, size_bytes: snapshot.size },
       analysis_timeout_seconds: this.#query.policy.analysisTimeoutSeconds,
       max_cpu: this.#query.policy.maxCpu,
+      extract: true,
     });
     const stop = announceProfile(workspace.place("invocation"), this.#subject.inputs, lock);
     const answer = await runWorker(this.#context, run, request).finally(stop);
     const { analysis: facts } = answer.response;
     if (facts === null) throw this.#failed(answer, run);
     const analysis = await this.#promote(facts);
-    return this.#result(answer, run, { analysis, disposition, analysed: true, warnings });
+    const known = await this.#take(answer, run, analysis);
+    return this.#result(known, { analysis, disposition, analysed: true, warnings });
+  }
+
+  /** Keeps what a worker has extracted and answered. Throws its error. */
+  async #take({ response, log }: WorkerAnswer, run: WorkerRun, analysis: StoredAnalysis): Promise<Known<K>> {
+    const { workspace } = this.#subject;
+    if (response.extracts !== null) await keepProgram(workspace, analysis, response.extracts);
+    if (response.status === "error") throw failureOfError(response.error, log, run);
+    const program = await readProgram(workspace.store, analysis, this.#query.needs);
+    if (program === undefined) {
+      const reason = "what was extracted is gone";
+      throw new Failure("store_unwritable", `the store ${workspace.store} cannot be used: ${reason}`, {
+        store: workspace.store,
+        reason,
+      });
+    }
+    // The response was checked against the schema of the operation that was asked.
+    const result = response.result as WorkerResults[K];
+    const { operation, subject } = this.#query;
+    if (subject !== undefined) {
+      const key = { operation, subject: subject(program) };
+      await keepAnswer(workspace, analysis, { key, version: EXTRACTS_VERSION, answer: result });
+    }
+    return { program, result };
   }
 
   /** The copy of the sample; made again when a read of a damaged Analysis has given it up. */
@@ -268,24 +334,19 @@ class Attempt<K extends QueryOperation> {
   }
 
   #result(
-    answer: WorkerAnswer,
-    run: WorkerRun,
+    known: Known<K>,
     made: Pick<QueryResult<K>, "analysis" | "disposition" | "analysed" | "warnings">,
   ): QueryResult<K> {
-    const { response } = answer;
-    if (response.status === "error") throw failureOfError(response.error, answer.log, run);
     const { snapshot, installation } = this.#subject;
     const warnings = [
       ...made.warnings,
       ...executionWarnings(this.#query.installation.sandbox, installation),
       ...loaderWarnings(made.analysis),
     ];
-    // The response was checked against the schema of the operation that was asked.
-    const result = response.result as WorkerResults[K];
-    return { ...made, warnings, result, snapshot, installation };
+    return { ...made, ...known, warnings, snapshot, installation };
   }
 
-  #run(own: Pick<WorkerRun, "project" | "snapshot">): WorkerRun {
+  #run(own: Pick<WorkerRun, "project" | "snapshot" | "analyses">): WorkerRun {
     const { workspace, installation, snapshot } = this.#subject;
     const { policy, installation: choice } = this.#query;
     return { workspace, installation, sandbox: choice.sandbox, policy, sample: snapshot.sha256, ...own };

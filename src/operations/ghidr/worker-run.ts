@@ -1,4 +1,6 @@
 /** One worker: started, and its end turned into a response or into the failure of the command. */
+import { renameSync } from "node:fs";
+import path from "node:path";
 import { Failure, type FailureCode, type FailureDetails } from "../../base/failure.ts";
 import { VERSION } from "../../base/version.ts";
 import type { DiagnosticLog } from "../../contracts/ghidr/diagnostics.ts";
@@ -19,6 +21,8 @@ export interface WorkerRun {
   readonly sample: string | null;
   readonly snapshot?: string;
   readonly project?: WorkerOptions["project"];
+  /** Whether it analyses, or extracts what an analysis has found: both may take as long as an analysis may. */
+  readonly analyses: boolean;
 }
 
 /** A response, with the Diagnostic Log that was kept because it tells of a failure. */
@@ -36,10 +40,22 @@ export async function runWorker(context: Context, run: WorkerRun, request: Worke
     if (reason === undefined) await discardDiagnostics(outcome.streams);
     const log = reason === undefined ? undefined : await retain(outcome, reason, { run, request, startedAt });
     if (outcome.kind !== "response") throw failureOfOutcome(outcome, log, { context, run, request });
+    if (outcome.response.extracts !== null) await keepExtracted(run.workspace);
     return { response: outcome.response, ...(log === undefined ? {} : { log }) };
   } finally {
     await run.workspace.discard("invocation");
     await run.workspace.discard("capture");
+  }
+}
+
+/** Where the extracts of a response lie in the workspace, until it is closed. */
+export const EXTRACTED = "extracted";
+
+/** Moves them out of the directory of the invocation, which goes. */
+async function keepExtracted(workspace: Workspace): Promise<void> {
+  await workspace.discard(EXTRACTED);
+  if (workspace.holds("invocation/extracts")) {
+    renameSync(path.join(workspace.place("invocation"), "extracts"), workspace.place(EXTRACTED));
   }
 }
 
@@ -76,7 +92,7 @@ function workerOptions(context: Context, run: WorkerRun): WorkerOptions {
     limits: {
       heapMib: policy.maxHeapMib,
       cpu: policy.maxCpu,
-      watchdogSeconds: watchdogSeconds(policy, project?.writable === true),
+      watchdogSeconds: watchdogSeconds(policy, run.analyses),
     },
     signal: context.signal,
     secondInterrupt: context.secondInterrupt,
@@ -89,6 +105,7 @@ const ANSWERS: ReadonlySet<WorkerError["code"]> = new Set([
   "function_selector_ambiguous",
   "function_entry_required",
   "function_not_decompilable",
+  "function_without_body",
   "address_space_not_found",
 ]);
 
@@ -114,7 +131,7 @@ function failureOfOutcome(
   const kept = log === undefined ? {} : { diagnostic_log: log };
   switch (outcome.kind) {
     case "timeout": {
-      const seconds = watchdogSeconds(run.policy, run.project?.writable === true);
+      const seconds = watchdogSeconds(run.policy, run.analyses);
       const message = `the worker did not end within the ${seconds} s of its watchdog`;
       const ended = { timeout_seconds: seconds, termination: outcome.termination, ...kept };
       return new Failure(timeoutCode(run, request), message, ended);
@@ -139,7 +156,7 @@ function failureOfOutcome(
 
 /** A worker that only decompiles can only have been decompiling. */
 function timeoutCode(run: WorkerRun, request: WorkerRequest): FailureCode {
-  return request.operation === "decompile" && run.project?.writable !== true ? "decompile_timeout" : "analysis_timeout";
+  return request.operation === "decompile" && !run.analyses ? "decompile_timeout" : "analysis_timeout";
 }
 
 function outOfMemory(kept: FailureDetails, { policy }: WorkerRun): Failure {

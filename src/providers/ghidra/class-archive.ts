@@ -85,6 +85,7 @@ async function requestFor(ghidra: GhidraDistribution, program: string, project: 
       project_directory: project,
       sample: { path: program, sha256: sha256(bytes), size_bytes: bytes.length },
       analysis_timeout_seconds: PATIENCE / 1000,
+      extract: true,
       max_cpu: 2,
     },
     arguments: { selector: { kind: "name", value: "main" }, decompile_timeout_seconds: 60 },

@@ -219,10 +219,7 @@ export type WorkerError = {
 export type WorkerResponse = {
   readonly analysis: AnalysisFacts | null;
   readonly extracts: readonly ExtractReport[] | null;
-} & (
-  | WorkerSuccess
-  | { readonly status: "error"; readonly operation: WorkerOperation; readonly error: WorkerError }
-);
+} & (WorkerSuccess | { readonly status: "error"; readonly operation: WorkerOperation; readonly error: WorkerError });
 export type WorkerSuccess = {
   [K in WorkerOperation]: { readonly status: "ok"; readonly operation: K; readonly result: WorkerResults[K] };
 }[WorkerOperation];

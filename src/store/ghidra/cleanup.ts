@@ -36,7 +36,7 @@ export function previewCleanup(store: string, sample: string | undefined): Match
 }
 
 /**
- * Removes the Analyses, Artifacts, quarantine and Diagnostic Logs of a sample, or of all. Rejects with `analysis_busy`
+ * Removes the Analyses and what was derived from them, Artifacts, quarantine and Diagnostic Logs of a sample, or of all. Rejects with `analysis_busy`
  * before anything was changed, with `cleanup_incomplete` when a target was moved but cannot be deleted, and with
  * `store_unwritable` after everything was moved back.
  */
@@ -148,7 +148,7 @@ function incomplete(transaction: string, { removed, remaining }: Progress, cause
   );
 }
 
-const FOLDERS = ["analyses", "quarantine", "artifacts", "diagnostics"] as const;
+const FOLDERS = ["analyses", "derived", "quarantine", "artifacts", "diagnostics"] as const;
 
 /** Removes what is empty below a folder, at most `levels` deep; the folder too when `itself`. */
 function prune(root: string, folder: string, levels: number, itself = false): void {

@@ -6,13 +6,13 @@ import type { Matched, RemovalCounts, Usage } from "../../contracts/ghidr/result
 import { addUsage, NO_USAGE, usageOf } from "./usage.ts";
 import { ID } from "./workspace.ts";
 
-export type ItemKind = "analyses" | "quarantined_analyses" | "artifacts" | "diagnostic_logs";
+export type ItemKind = "analyses" | "derived" | "quarantined_analyses" | "artifacts" | "diagnostic_logs";
 
 export interface Item {
   readonly kind: ItemKind;
   /** Names that lead to it from the root, the same below the store and below a cleanup transaction. */
   readonly names: readonly string[];
-  /** Digest of the profile, of Analyses. */
+  /** Digest of the profile, of Analyses and what was derived from them. */
   readonly profile?: string;
   readonly usage: Usage;
 }
@@ -23,6 +23,7 @@ export function itemsIn(root: string, sample: string | undefined): Item[] {
   const isScope: Level = (name) => isSample(name) || (sample === undefined && name === "global");
   return [
     ...collect(root, "analyses", "analyses", [isSample, isSha256], 2),
+    ...collect(root, "derived", "derived", [isSample, isSha256], 2),
     ...collect(root, "quarantined_analyses", "quarantine", [isSample, isSha256, isId], 2),
     ...collect(root, "artifacts", "artifacts", [isScope, isArtifactScope, isArtifact]),
     ...collect(root, "diagnostic_logs", "diagnostics", [isScope, isId]),
@@ -33,6 +34,7 @@ export function countItems(items: readonly Item[]): RemovalCounts {
   const count = (kind: ItemKind): number => items.filter((item) => item.kind === kind).length;
   return {
     analyses: count("analyses"),
+    derived: count("derived"),
     quarantined_analyses: count("quarantined_analyses"),
     artifacts: count("artifacts"),
     diagnostic_logs: count("diagnostic_logs"),

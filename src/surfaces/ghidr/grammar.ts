@@ -51,6 +51,21 @@ const SAMPLE: readonly Flag[] = [
   },
 ];
 
+/** Flags that choose a page of a list. */
+const WINDOW: readonly Flag[] = [
+  { name: "--limit", value: "COUNT", help: `most items to list (default ${DEFAULTS.limit})` },
+  { name: "--offset", value: "COUNT", help: "items to skip (default 0)" },
+  { name: "--all", help: "list every item" },
+];
+
+/** Flags that choose one function. */
+const SELECTOR: readonly Flag[] = [
+  { name: "--name", value: "NAME", help: "exact name of the function, alone or with its namespaces" },
+  { name: "--address", value: "SPACE:0xOFFSET", help: "entry of the function" },
+];
+
+const PAGE_USAGE = "[--limit COUNT] [--offset COUNT] | [--all]";
+
 export interface Command {
   /** What stands after the name in the usage line. */
   readonly usage: string;
@@ -63,12 +78,42 @@ export const COMMANDS: Readonly<Record<OperationName, Command>> = {
   doctor: { usage: "", sample: "none", flags: WORKER },
   inspect: { usage: "<SAMPLE>", sample: "required", flags: SAMPLE },
   functions: {
-    usage: "<SAMPLE> [--limit COUNT] [--offset COUNT] | [--all]",
+    usage: `<SAMPLE> ${PAGE_USAGE}`,
+    sample: "required",
+    flags: [...WINDOW, ...SAMPLE],
+  },
+  function: {
+    usage: "<SAMPLE> --name NAME | --address SPACE:0xOFFSET",
+    sample: "required",
+    flags: [...SELECTOR, ...SAMPLE],
+  },
+  strings: {
+    usage: `<SAMPLE> ${PAGE_USAGE}`,
+    sample: "required",
+    flags: [...WINDOW, ...SAMPLE],
+  },
+  xrefs: {
+    usage: `<SAMPLE> --to ADDRESS | --from ADDRESS | --name FUNCTION ${PAGE_USAGE}`,
     sample: "required",
     flags: [
-      { name: "--limit", value: "COUNT", help: `most functions to list (default ${DEFAULTS.limit})` },
-      { name: "--offset", value: "COUNT", help: "functions to skip (default 0)" },
-      { name: "--all", help: "list every function" },
+      { name: "--to", value: "SPACE:0xOFFSET", help: "references to this address" },
+      { name: "--from", value: "SPACE:0xOFFSET", help: "references from this address" },
+      { name: "--name", value: "FUNCTION", help: "references to the entry and from the body of this function" },
+      ...WINDOW,
+      ...SAMPLE,
+    ],
+  },
+  calls: {
+    usage: `<SAMPLE> [--name NAME | --address SPACE:0xOFFSET [--direction WHICH]] ${PAGE_USAGE}`,
+    sample: "required",
+    flags: [
+      ...SELECTOR,
+      {
+        name: "--direction",
+        value: "callers|callees|both",
+        help: "which calls of the function (default both)",
+      },
+      ...WINDOW,
       ...SAMPLE,
     ],
   },
@@ -76,13 +121,26 @@ export const COMMANDS: Readonly<Record<OperationName, Command>> = {
     usage: "<SAMPLE> --name NAME | --address SPACE:0xOFFSET",
     sample: "required",
     flags: [
-      { name: "--name", value: "NAME", help: "exact name of the function, alone or with its namespaces" },
-      { name: "--address", value: "SPACE:0xOFFSET", help: "entry of the function" },
+      ...SELECTOR,
       {
         name: "--decompile-timeout-seconds",
         value: "SECONDS",
         help: `time for the decompiler (default ${DEFAULTS.decompileTimeoutSeconds})`,
       },
+      ...SAMPLE,
+    ],
+  },
+  disassemble: {
+    usage: `<SAMPLE> --name NAME | --address SPACE:0xOFFSET | --range FROM..TO ${PAGE_USAGE}`,
+    sample: "required",
+    flags: [
+      ...SELECTOR,
+      {
+        name: "--range",
+        value: "SPACE:0xA..SPACE:0xB",
+        help: "instructions that begin from A to B, both included; at most 1 MiB",
+      },
+      ...WINDOW,
       ...SAMPLE,
     ],
   },

@@ -59,10 +59,16 @@ export function functionsView({ page, items }: FunctionsData): string {
   const table = [["ADDRESS", "SIZE", "NAME"], ...rows].map(
     ([address = "", size = "", name = ""]) => `${address.padEnd(width)}  ${size.padStart(8)}  ${name}`,
   );
-  const shown = page.offset + page.returned;
-  const more = page.has_more ? [`${page.total - shown} more: --offset ${shown}, or --all`] : [];
-  return lines(...table, ...more);
+  return lines(...table, ...moreLines(page));
 }
+
+/** What is left of a list after its page. */
+export function moreLines({ offset, returned, total, has_more }: Page): string[] {
+  const shown = offset + returned;
+  return has_more ? [`${total - shown} more: --offset ${shown}, or --all`] : [];
+}
+
+type Page = Omit<FunctionsData["page"], "order">;
 
 export function decompilationView({ decompilation }: DecompilationData): string {
   const text = decompilation.text
@@ -90,7 +96,7 @@ export function spilledView({ artifact }: SpilledData): string {
 
 export function countsText(counts: RemovalCounts): string {
   return (
-    `${counts.analyses} Analyses, ${counts.quarantined_analyses} quarantined, ${counts.artifacts} Artifacts, ` +
+    `${counts.analyses} Analyses (derived data of ${counts.derived}), ${counts.quarantined_analyses} quarantined, ${counts.artifacts} Artifacts, ` +
     `${counts.diagnostic_logs} Diagnostic Logs: ${usageText(counts.usage)}`
   );
 }
@@ -174,7 +180,7 @@ function pathText(path: TaggedPath): string {
   return path.encoding === "utf8" ? printable(path.value) : shownPath(Buffer.from(path.value, "base64"));
 }
 
-function addressText({ space, offset }: Address): string {
+export function addressText({ space, offset }: Address): string {
   return `${printable(space)}:${offset}`;
 }
 
@@ -182,6 +188,6 @@ function usageText({ logical_bytes, allocated_bytes }: Usage): string {
   return `${logical_bytes} bytes (${allocated_bytes} allocated)`;
 }
 
-function lines(...all: readonly string[]): string {
+export function lines(...all: readonly string[]): string {
   return `${all.join("\n")}\n`;
 }

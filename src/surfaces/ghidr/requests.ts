@@ -1,13 +1,18 @@
 /** What each command is asked to do, from the words of its command line. */
 import { DEFAULT_INLINE_BYTES } from "../../contracts/ghidr/envelope.ts";
 import type { FunctionSelector } from "../../contracts/ghidr/functions.ts";
-import { utf8Text } from "../../contracts/ghidr/tagged-path.ts";
+import type { Window } from "../../contracts/ghidr/page.ts";
+import type { CallsRequest } from "../../operations/ghidr/calls.ts";
 import type { CleanupTarget } from "../../operations/ghidr/clean.ts";
+import type { CodeSelector } from "../../operations/ghidr/disassemble.ts";
 import type { InstallationChoice } from "../../operations/ghidr/operation.ts";
 import { DEFAULTS, type WorkerPolicy } from "../../operations/ghidr/policy.ts";
 import type { SampleRequest } from "../../operations/ghidr/sample-answer.ts";
 import type { OperationName } from "../../operations/ghidr/table.ts";
+import type { ReferenceTarget } from "../../operations/ghidr/xrefs.ts";
+import { Flags } from "./flags.ts";
 import { COMMANDS } from "./grammar.ts";
+import { aroundOf, codeSelectorOf, referenceTargetOf, selectorOf } from "./selectors.ts";
 import { invalid, shorten, type Words } from "./words.ts";
 
 /** Flags that every command has. */
@@ -24,10 +29,28 @@ export type Request = CommonRequest &
     | { readonly command: "doctor"; readonly installation: InstallationChoice; readonly policy: WorkerPolicy }
     | { readonly command: "inspect"; readonly sample: SampleRequest }
     | {
-        readonly command: "functions";
+        readonly command: "functions" | "strings";
         readonly sample: SampleRequest;
-        readonly offset: number;
-        readonly limit: number | null;
+        readonly window: Window;
+      }
+    | { readonly command: "function"; readonly sample: SampleRequest; readonly selector: FunctionSelector }
+    | {
+        readonly command: "xrefs";
+        readonly sample: SampleRequest;
+        readonly target: ReferenceTarget;
+        readonly window: Window;
+      }
+    | {
+        readonly command: "calls";
+        readonly sample: SampleRequest;
+        readonly around: CallsRequest["around"];
+        readonly window: Window;
+      }
+    | {
+        readonly command: "disassemble";
+        readonly sample: SampleRequest;
+        readonly selector: CodeSelector;
+        readonly window: Window;
       }
     | {
         readonly command: "decompile";
@@ -53,7 +76,27 @@ export function readRequest(words: Extract<Words, { readonly kind: "command" }>)
     case "inspect":
       return { ...common, command: "inspect", sample: sampleOf(flags, operand, null) };
     case "functions":
-      return { ...common, command: "functions", sample: sampleOf(flags, operand, null), ...windowOf(flags) };
+    case "strings":
+      return {
+        ...common,
+        command: words.command,
+        sample: sampleOf(flags, operand, null),
+        window: windowOf(flags),
+      };
+    case "function":
+      return { ...common, command: "function", sample: sampleOf(flags, operand, null), selector: selectorOf(flags) };
+    case "xrefs": {
+      const [target, window] = [referenceTargetOf(flags), windowOf(flags)];
+      return { ...common, command: "xrefs", sample: sampleOf(flags, operand, null), target, window };
+    }
+    case "calls": {
+      const [around, window] = [aroundOf(flags), windowOf(flags)];
+      return { ...common, command: "calls", sample: sampleOf(flags, operand, null), around, window };
+    }
+    case "disassemble": {
+      const [selector, window] = [codeSelectorOf(flags), windowOf(flags)];
+      return { ...common, command: "disassemble", sample: sampleOf(flags, operand, null), selector, window };
+    }
     case "decompile": {
       const decompileTimeout =
         flags.count("--decompile-timeout-seconds", 1, MOST_UNITS) ?? DEFAULTS.decompileTimeoutSeconds;
@@ -64,50 +107,6 @@ export function readRequest(words: Extract<Words, { readonly kind: "command" }>)
       const { dryRun, yes } = { dryRun: flags.isSet("--dry-run"), yes: flags.isSet("--yes") };
       return { ...common, command: "clean", target: targetOf(flags, operand), dryRun, yes };
     }
-  }
-}
-
-class Flags {
-  readonly #values: ReadonlyMap<string, Buffer>;
-
-  constructor(values: ReadonlyMap<string, Buffer>) {
-    this.#values = values;
-  }
-
-  isSet(name: string): boolean {
-    return this.#values.has(name);
-  }
-
-  bytes(name: string): Buffer | undefined {
-    return this.#values.get(name);
-  }
-
-  text(name: string): string | undefined {
-    const bytes = this.#values.get(name);
-    if (bytes === undefined) return undefined;
-    const text = utf8Text(bytes);
-    if (text === undefined) throw invalid(name, `the value of ${name} is not UTF-8`);
-    if (text === "") throw invalid(name, `the value of ${name} is empty`);
-    return text;
-  }
-
-  choice<const T extends string>(name: string, options: readonly T[]): T | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const option = options.find((candidate) => candidate === text);
-    if (option === undefined) throw invalid(name, `${name} is one of ${options.join(", ")}, not ${shorten(text)}`);
-    return option;
-  }
-
-  /** A positive integer without sign, unit or leading zero; `least` 0 allows zero. */
-  count(name: string, least: 0 | 1 = 1, most: number = Number.MAX_SAFE_INTEGER): number | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const value = /^(?:0|[1-9][0-9]{0,15})$/u.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    const range =
-      most === Number.MAX_SAFE_INTEGER ? `an integer from ${least} on` : `an integer from ${least} to ${most}`;
-    throw invalid(name, `${name} takes ${range}, not ${shorten(text)}`);
   }
 }
 
@@ -143,29 +142,13 @@ function sampleOf(flags: Flags, operand: Buffer | undefined, decompileTimeout: n
   };
 }
 
-function windowOf(flags: Flags): { offset: number; limit: number | null } {
+function windowOf(flags: Flags): Window {
   const limit = flags.count("--limit");
   const offset = flags.count("--offset", 0);
   if (!flags.isSet("--all")) return { offset: offset ?? 0, limit: limit ?? DEFAULTS.limit };
   if (limit !== undefined) throw invalid("--all", "--all and --limit exclude each other");
   if (offset !== undefined) throw invalid("--all", "--all and --offset exclude each other");
   return { offset: 0, limit: null };
-}
-
-function selectorOf(flags: Flags): FunctionSelector {
-  const name = flags.text("--name");
-  const address = flags.text("--address");
-  if (name !== undefined && address !== undefined)
-    throw invalid("--address", "--name and --address exclude each other");
-  if (name !== undefined) return { kind: "name", value: name };
-  if (address === undefined) throw invalid("--name", "a function is chosen by --name or by --address");
-  // A space may hold colons; an offset holds none.
-  const parts = /^(?<space>.+):(?<offset>0x[0-9a-f]{1,16})$/su.exec(address)?.groups;
-  const { space, offset } = parts ?? {};
-  if (space === undefined || offset === undefined) {
-    throw invalid("--address", `--address takes SPACE:0x and lower-case hexadecimal digits, not ${shorten(address)}`);
-  }
-  return { kind: "address", value: { space, offset } };
 }
 
 function targetOf(flags: Flags, operand: Buffer | undefined): CleanupTarget {

@@ -1,7 +1,10 @@
 /** Runs what a command line asks for, and renders the answer in the format that was asked for. */
 import { createInterface } from "node:readline/promises";
 import { createGhidrContext } from "../../composition/ghidr.ts";
+import type { CallsData } from "../../contracts/ghidr/calls.ts";
+import type { DisassemblyData } from "../../contracts/ghidr/disassembly.ts";
 import type { Envelope } from "../../contracts/ghidr/envelope.ts";
+import type { FunctionDetailData } from "../../contracts/ghidr/function-detail.ts";
 import type { SampleProvenance } from "../../contracts/ghidr/provenance.ts";
 import type {
   CleanupData,
@@ -11,14 +14,22 @@ import type {
   InspectionData,
   Matched,
 } from "../../contracts/ghidr/results.ts";
+import type { ReferencesData } from "../../contracts/ghidr/references.ts";
+import type { StringsData } from "../../contracts/ghidr/strings.ts";
+import { calls } from "../../operations/ghidr/calls.ts";
 import { clean } from "../../operations/ghidr/clean.ts";
 import { decompile } from "../../operations/ghidr/decompile.ts";
+import { disassemble } from "../../operations/ghidr/disassemble.ts";
 import { doctor } from "../../operations/ghidr/doctor.ts";
+import { functionDetail } from "../../operations/ghidr/function.ts";
 import { functions } from "../../operations/ghidr/functions.ts";
 import { inspect } from "../../operations/ghidr/inspect.ts";
 import type { Answer, Context } from "../../operations/ghidr/operation.ts";
 import { checkBudget, respond, type Response } from "../../operations/ghidr/respond.ts";
+import { strings } from "../../operations/ghidr/strings.ts";
+import { xrefs } from "../../operations/ghidr/xrefs.ts";
 import { resolveGhidrStore } from "../../store/ghidra/location.ts";
+import { callsView, disassemblyView, functionDetailView, referencesView, stringsView } from "./code-views.ts";
 import {
   cleanupView,
   countsText,
@@ -61,7 +72,19 @@ async function answerOf(request: Request, context: Context, streams: Streams): P
     case "inspect":
       return inspect(context, request.sample);
     case "functions":
-      return functions(context, { ...request.sample, offset: request.offset, limit: request.limit });
+      return functions(context, { ...request.sample, window: request.window });
+    case "strings":
+      return strings(context, { ...request.sample, window: request.window });
+    case "function":
+      return functionDetail(context, { ...request.sample, selector: request.selector });
+    case "xrefs":
+      return xrefs(context, { ...request.sample, target: request.target, window: request.window });
+    case "calls": {
+      const { sample, around, window } = request;
+      return calls(context, { ...sample, window, ...(around === undefined ? {} : { around }) });
+    }
+    case "disassemble":
+      return disassemble(context, { ...request.sample, selector: request.selector, window: request.window });
     case "decompile": {
       const { sample, selector, decompileTimeout } = request;
       return decompile(context, { ...sample, selector, decompileTimeout });
@@ -102,6 +125,11 @@ const RENDERERS: Readonly<Record<Envelope["kind"], (envelope: Envelope) => strin
   doctor: ({ data }) => doctorView(data as DoctorData),
   inspection: ({ data, provenance }) => inspectionView(data as InspectionData, provenance as SampleProvenance),
   functions: ({ data }) => functionsView(data as FunctionsData),
+  function_detail: ({ data }) => functionDetailView(data as FunctionDetailData),
+  strings: ({ data }) => stringsView(data as StringsData),
+  references: ({ data }) => referencesView(data as ReferencesData),
+  calls: ({ data }) => callsView(data as CallsData),
+  disassembly: ({ data }) => disassemblyView(data as DisassemblyData),
   decompilation: ({ data }) => decompilationView(data as DecompilationData),
   cleanup: ({ data }) => cleanupView(data as CleanupData),
 };

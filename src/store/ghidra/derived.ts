@@ -1,0 +1,147 @@
+/**
+ * What is derived from an Analysis and kept outside it: `<store>/derived/<sample>/<profile>/`. Files never change; one
+ * that is missing, or whose digest is not the one that is written down for it, is as if it were not there.
+ *
+ * `extracts/` holds the extracts of the whole program and `digests.json`, their digest list; it takes its place at once.
+ * `decompile/` and `disassemble/` hold one answer a file, which begins with its own digest.
+ */
+import { lstatSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { canonicalJson } from "../../base/canonical.ts";
+import { sha256 } from "../../base/digest.ts";
+import { derivedListSchema, type DerivedList } from "../../contracts/ghidr/derived.ts";
+import { createFile, findStoreDirectory, makeStoreDirectory, onStore, readExactly, readSmall } from "../tree.ts";
+import type { StoredAnalysis } from "./analyses.ts";
+import { newId, type Workspace } from "./workspace.ts";
+
+const FOLDER = "derived";
+const EXTRACTS = "extracts";
+const LIST = "digests.json";
+/** Bytes. */
+const LARGEST_LIST = 0x10_0000;
+/** Bytes; a response of a worker has no more. */
+const LARGEST_ANSWER = 0x2000_0000;
+
+/** The digest list of the extracts of an Analysis; `undefined` when there is none of this version and this Analysis. */
+export function readDerivedList(store: string, analysis: StoredAnalysis, version: number): DerivedList | undefined {
+  const directory = findStoreDirectory(store, FOLDER, analysis.sample, analysis.profile, EXTRACTS);
+  if (directory === undefined) return undefined;
+  const parsed = derivedListSchema.safeParse(parseJson(readSmall(path.join(directory, LIST), LARGEST_LIST)));
+  if (!parsed.success) return undefined;
+  const { extracts_version, analysis_invocation_id: made } = parsed.data;
+  return extracts_version === version && made === invocationOf(analysis) ? parsed.data : undefined;
+}
+
+/** The bytes of one file of the list, or `undefined` when they are not those that it names. */
+export async function readExtract(
+  store: string,
+  analysis: StoredAnalysis,
+  { name, size_bytes, sha256: digest }: DerivedList["files"][number],
+): Promise<Uint8Array | undefined> {
+  const directory = findStoreDirectory(store, FOLDER, analysis.sample, analysis.profile, EXTRACTS);
+  if (directory === undefined) return undefined;
+  const bytes = await readExactly(path.join(directory, path.basename(name)), size_bytes);
+  return bytes !== undefined && sha256(bytes) === digest ? bytes : undefined;
+}
+
+export interface NewExtracts {
+  readonly version: number;
+  /** Pieces of each file by its name. */
+  readonly files: ReadonlyMap<string, readonly Uint8Array[]>;
+  readonly absent: DerivedList["absent"];
+}
+
+/** Keeps the extracts of an Analysis in the place of those that were there. Rejects with `store_unwritable`. */
+export async function keepExtracts(
+  workspace: Workspace,
+  analysis: StoredAnalysis,
+  { version, files, absent }: NewExtracts,
+): Promise<void> {
+  await onStore(workspace.store, async () => {
+    const draft = workspace.folder(`derived-${newId()}`);
+    const records: DerivedList["files"] = [];
+    for (const [name, pieces] of files) {
+      const bytes = Buffer.concat(pieces);
+      await createFile(path.join(draft, name), bytes);
+      records.push({ name, size_bytes: bytes.length, sha256: sha256(bytes) });
+    }
+    const list: DerivedList = {
+      derived_version: 1,
+      extracts_version: version,
+      analysis_invocation_id: invocationOf(analysis),
+      files: records,
+      absent: [...absent],
+    };
+    writeFileSync(path.join(draft, LIST), `${JSON.stringify(list, undefined, 1)}\n`, { mode: 0o600, flag: "wx" });
+    const parent = makeStoreDirectory(workspace.store, FOLDER, analysis.sample, analysis.profile);
+    replace(draft, path.join(parent, EXTRACTS), workspace.place(`replaced-${newId()}`));
+  });
+}
+
+/** Moves a directory into its place; what lies there goes aside. Another command may have done the same: both are right. */
+function replace(draft: string, place: string, aside: string): void {
+  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) renameSync(place, aside);
+  try {
+    renameSync(draft, place);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && (error.code === "ENOTEMPTY" || error.code === "EEXIST"))) {
+      throw error;
+    }
+  }
+}
+
+/** What an answer about one function or range is kept under. */
+export interface AnswerKey {
+  /** Name of the operation of the worker. */
+  readonly operation: string;
+  /** What tells it from the other answers of the operation. */
+  readonly subject: object;
+}
+
+/** An answer that was kept for this Analysis; `undefined` when there is none that can be believed. */
+export function readAnswer(store: string, analysis: StoredAnalysis, key: AnswerKey, version: number): unknown {
+  const directory = findStoreDirectory(store, FOLDER, analysis.sample, analysis.profile, key.operation);
+  if (directory === undefined) return undefined;
+  const text = readSmall(path.join(directory, fileOf(key)), LARGEST_ANSWER) ?? "";
+  const end = text.indexOf("\n");
+  const document = text.slice(end + 1);
+  if (end <= 0 || sha256(document) !== text.slice(0, end)) return undefined;
+  const kept = parseJson(document) as { readonly header?: unknown; readonly answer?: unknown } | null;
+  const expected = canonicalJson(headerOf(analysis, key, version));
+  return canonicalJson(kept?.header ?? null) === expected ? kept?.answer : undefined;
+}
+
+/** Keeps an answer. Rejects with `store_unwritable`. */
+export async function keepAnswer(
+  workspace: Workspace,
+  analysis: StoredAnalysis,
+  { key, version, answer }: { readonly key: AnswerKey; readonly version: number; readonly answer: object },
+): Promise<void> {
+  const document = JSON.stringify({ header: headerOf(analysis, key, version), answer });
+  await onStore(workspace.store, async () => {
+    const draft = workspace.place(`answer-${newId()}`);
+    await createFile(draft, Buffer.from(`${sha256(document)}\n${document}`));
+    const parent = makeStoreDirectory(workspace.store, FOLDER, analysis.sample, analysis.profile, key.operation);
+    renameSync(draft, path.join(parent, fileOf(key)));
+  });
+}
+
+function headerOf(analysis: StoredAnalysis, { subject }: AnswerKey, version: number): object {
+  return { answers_version: version, analysis_invocation_id: invocationOf(analysis), subject };
+}
+
+function fileOf({ subject }: AnswerKey): string {
+  return `${sha256(canonicalJson(subject))}.json`;
+}
+
+function invocationOf({ manifest }: StoredAnalysis): string {
+  return manifest.created_by.invocation_id;
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
