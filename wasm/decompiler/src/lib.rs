@@ -8,6 +8,7 @@ mod c_tokens;
 mod declaration;
 mod feed;
 mod function;
+mod joined_ranges;
 mod machine;
 mod memory;
 mod panic_message;

@@ -8,10 +8,14 @@ use ghidra_decompiler::sleigh_arch::{SleighArchitecture, SleighArchitectureHooks
 use ghidra_decompiler::types::TypeFactory;
 use ghidra_decompiler::xml::DocumentStorage;
 
+use crate::joined_ranges::JoinedRanges;
 use crate::memory::Memory;
 use crate::single_results::expect_single_results;
 use crate::wire::{Malformed, Reader};
 use crate::work_limit::{WorkLimit, WorkMeter};
+
+/// The group of rewriting rules that every kind of decompilation runs.
+pub const RULE_GROUP: &str = "base";
 
 /// What the host says about the program, in the words of its loaders.
 pub struct Machine {
@@ -129,6 +133,7 @@ pub fn open_architecture(
     let sleigh = SleighArchitecture::new("program", language, None);
     architecture.builder = Some(Arc::new(MappedProgram { sleigh, memory }));
     architecture.extra_pool_rules.push(Box::new(WorkLimit::new(meter)));
+    architecture.extra_pool_rules.push(Box::new(JoinedRanges::new()));
     let mut specifications = DocumentStorage::new();
     architecture.init(&mut specifications)?;
     if machine.conventions == "c" {

@@ -10,6 +10,8 @@ use ghidra_decompiler::funcdata::Funcdata;
 use ghidra_decompiler::op::OpId;
 use ghidra_decompiler::opcodes::OpCode;
 
+use crate::machine::RULE_GROUP;
+
 /// How much more a function may do.
 #[derive(Clone, Default)]
 pub struct WorkMeter {
@@ -69,12 +71,9 @@ pub struct WorkLimit {
     meter: WorkMeter,
 }
 
-/// The group of rules that every kind of decompilation runs.
-const GROUP: &str = "base";
-
 impl WorkLimit {
     pub fn new(meter: WorkMeter) -> WorkLimit {
-        WorkLimit { base: RuleBase::new(GROUP, 0, "worklimit"), meter }
+        WorkLimit { base: RuleBase::new(RULE_GROUP, 0, "worklimit"), meter }
     }
 }
 
@@ -88,7 +87,7 @@ impl Rule for WorkLimit {
     }
 
     fn clone_rule(&self, groups: &ActionGroupList) -> Option<Box<dyn Rule>> {
-        groups.contains(GROUP).then(|| Box::new(WorkLimit::new(self.meter.clone())) as Box<dyn Rule>)
+        groups.contains(RULE_GROUP).then(|| Box::new(WorkLimit::new(self.meter.clone())) as Box<dyn Rule>)
     }
 
     /// The operations that every function has; others come from these.
