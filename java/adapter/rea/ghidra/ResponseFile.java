@@ -1,15 +1,9 @@
 package rea.ghidra;
 
 import com.google.gson.stream.JsonWriter;
-import java.io.BufferedOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,7 +31,7 @@ final class ResponseFile {
     try {
       writeDraft(document);
       Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
-    } catch (LimitReached reached) {
+    } catch (BoundedOutput.LimitReached reached) {
       throw new TooLarge(limit, reached.observed);
     } finally {
       Files.deleteIfExists(draft);
@@ -47,10 +41,8 @@ final class ResponseFile {
   private void writeDraft(Json document) throws IOException {
     try (FileChannel channel =
         FileChannel.open(draft, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-      OutputStream bounded =
-          new Bounded(new BufferedOutputStream(Channels.newOutputStream(channel)), limit);
-      Writer text = new OutputStreamWriter(bounded, StandardCharsets.UTF_8);
-      JsonWriter json = new JsonWriter(text);
+      JsonWriter json =
+          new JsonWriter(new BoundedOutput(Channels.newOutputStream(channel), limit).text());
       json.setHtmlSafe(false);
       document.write(json);
       json.flush();
@@ -84,44 +76,6 @@ final class ResponseFile {
                   .name("operation")
                   .value(operation)
                   .endObject());
-    }
-  }
-
-  private static final class LimitReached extends IOException {
-    private static final long serialVersionUID = 1;
-
-    private final long observed;
-
-    LimitReached(long observed) {
-      this.observed = observed;
-    }
-  }
-
-  /** Passes bytes on until one more would be too many. */
-  private static final class Bounded extends FilterOutputStream {
-    private final long limit;
-    private long written;
-
-    Bounded(OutputStream out, long limit) {
-      super(out);
-      this.limit = limit;
-    }
-
-    @Override
-    public void write(int value) throws IOException {
-      count(1);
-      out.write(value);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      count(length);
-      out.write(bytes, offset, length);
-    }
-
-    private void count(int length) throws IOException {
-      if (written + length > limit) throw new LimitReached(written + length);
-      written += length;
     }
   }
 }
