@@ -2,16 +2,21 @@ package rea.ghidra;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
 
 /**
  * The worker: reads one request, asks Ghidra, writes one response and ends.
  *
- * <p>Arguments are the paths of the request and the response, or {@code --list-operations}, which
- * prints the names of the dispatch table. Status 0: a response was written. 2: the request is not
- * one that the harness writes. Whatever else happens, no response is left behind. What Ghidra
- * prints is diagnostics and belongs to nobody's answer.
+ * <p>Arguments are the paths of the request and the response, or one of {@code --list-operations}
+ * and {@code --list-extractors}, which print the names of a table. Status 0: a response was
+ * written. 2: the request is not one that the harness writes. Whatever else happens, no response is
+ * left behind. What Ghidra prints is diagnostics and belongs to nobody's answer.
  */
 public final class Adapter {
+  private static final Map<String, Collection<String>> LISTS =
+      Map.of("--list-operations", Operations.names(), "--list-extractors", Extractors.names());
+
   private Adapter() {}
 
   /** Runs and ends the process: threads of Ghidra would keep it alive. */
@@ -20,8 +25,8 @@ public final class Adapter {
   }
 
   private static int run(String[] arguments) {
-    if (arguments.length == 1 && arguments[0].equals("--list-operations")) {
-      Operations.names().forEach(System.out::println);
+    if (arguments.length == 1 && LISTS.containsKey(arguments[0])) {
+      LISTS.get(arguments[0]).forEach(System.out::println);
       return 0;
     }
     if (arguments.length != 2) {

@@ -12,7 +12,7 @@ final class AnalysisSource {
 
   /**
    * Reads the rest of the request, starts Ghidra and gives the program, analysed; the answer is
-   * told what it is.
+   * told what it is, and how the extracts came out when the request wants them.
    */
   static Program open(Request request, Answer answer) throws Exception {
     Fields source = request.body().object("analysis");
@@ -20,11 +20,15 @@ final class AnalysisSource {
     String mode = source.text("mode");
     // The processors are limited when the JVM starts; the field says what the Analysis is made for.
     source.number("max_cpu", 1);
-    return switch (mode) {
-      case "create" -> create(request, answer, source, directory);
-      case "read_only" -> reopen(request, answer, source, directory);
-      default -> throw new ProtocolViolation("unknown mode " + mode);
-    };
+    boolean extract = source.truth("extract");
+    Program program =
+        switch (mode) {
+          case "create" -> create(request, answer, source, directory);
+          case "read_only" -> reopen(request, answer, source, directory);
+          default -> throw new ProtocolViolation("unknown mode " + mode);
+        };
+    if (extract) answer.extracted(Extractors.run(program, request.directory()));
+    return program;
   }
 
   private static Program create(Request request, Answer answer, Fields source, File directory)

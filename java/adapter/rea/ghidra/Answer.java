@@ -1,14 +1,17 @@
 package rea.ghidra;
 
+import java.util.List;
+
 /**
- * The response to one request, as far as it is known: the Analysis is told even when the question
- * about it fails.
+ * The response to one request, as far as it is known: the Analysis and its extracts are told even
+ * when the question about it fails.
  */
 final class Answer {
   private static final Json NOTHING = json -> json.nullValue();
 
   private final Request request;
   private Json analysis = NOTHING;
+  private Json extracts = NOTHING;
 
   Answer(Request request) {
     this.request = request;
@@ -17,6 +20,16 @@ final class Answer {
   /** Called once the Analysis is saved or opened. */
   void about(AnalysisFacts facts) {
     analysis = facts;
+  }
+
+  /** Called once the extractors have run, with a report of each. */
+  void extracted(List<Json> reports) {
+    extracts =
+        json -> {
+          json.beginArray();
+          for (Json report : reports) report.write(json);
+          json.endArray();
+        };
   }
 
   Json success(Json result) {
@@ -35,6 +48,7 @@ final class Answer {
       json.name("operation").value(request.operation());
       json.name("analysis");
       analysis.write(json);
+      extracts.write(json.name("extracts"));
       json.name("status").value(status).name(key);
       content.write(json);
       json.endObject();

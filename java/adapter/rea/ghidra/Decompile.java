@@ -26,9 +26,8 @@ final class Decompile {
     }
     String text = decompile(program, function, timeout).replace("\r\n", "\n").replace('\r', '\n');
     return json -> {
-      json.beginObject().name("function").beginObject();
-      ProgramFunctions.writeReference(json, function);
-      json.endObject();
+      json.beginObject();
+      ProgramFunctions.writeObject(json.name("function"), function);
       json.name("text").value(text);
       json.name("warnings").beginArray();
       for (String warning : WarningComments.of(text)) json.value(warning);
@@ -94,8 +93,7 @@ final class Decompile {
 
   /** Opens the details and names the function in them. */
   private static void reference(JsonWriter json, Function function) throws IOException {
-    json.beginObject().name("function").beginObject();
-    ProgramFunctions.writeReference(json, function);
-    json.endObject();
+    json.beginObject();
+    ProgramFunctions.writeObject(json.name("function"), function);
   }
 }

@@ -50,8 +50,10 @@ final class Fields {
     throw wrong(name, "a whole number from 0");
   }
 
-  boolean isNull(String name) throws ProtocolViolation {
-    return value(name).isJsonNull();
+  boolean truth(String name) throws ProtocolViolation {
+    JsonPrimitive value = primitive(name);
+    if (!value.isBoolean()) throw wrong(name, "true or false");
+    return value.getAsBoolean();
   }
 
   Fields object(String name) throws ProtocolViolation {

@@ -4,28 +4,28 @@ import ghidra.program.model.address.Address;
 import ghidra.program.model.address.AddressSet;
 import ghidra.program.model.listing.Program;
 import ghidra.program.model.mem.MemoryBlock;
+import java.io.IOException;
 
 /** What a program is at large. */
 final class Inspect {
   private Inspect() {}
 
-  static Json run(Request request, Answer answer) throws Exception {
-    request.body().object("arguments").end();
-    Program program = AnalysisSource.open(request, answer);
-
+  static void write(ExtractedProgram extracted, ExtractFile file) throws IOException {
+    Program program = extracted.program();
     AddressSet loaded = loadedMemory(program);
     Address base = loaded.isEmpty() ? null : program.getImageBase();
-    Address minimum = loaded.getMinAddress();
-    Address maximum = loaded.getMaxAddress();
-    long functions = ProgramFunctions.of(program).all().size();
-    return json -> {
-      json.beginObject();
-      Addresses.write(json.name("image_base"), base);
-      Addresses.write(json.name("minimum_address"), minimum);
-      Addresses.write(json.name("maximum_address"), maximum);
-      json.name("function_count").value(functions);
-      json.endObject();
-    };
+    file.record(
+        json -> {
+          json.beginObject();
+          Addresses.write(json.name("image_base"), base);
+          Addresses.write(json.name("minimum_address"), loaded.getMinAddress());
+          Addresses.write(json.name("maximum_address"), loaded.getMaxAddress());
+          json.name("function_count").value(extracted.functions().all().size());
+          json.name("address_spaces").beginArray();
+          for (String name : extracted.functions().spaces().keySet()) json.value(name);
+          json.endArray();
+          json.endObject();
+        });
   }
 
   /**

@@ -3,29 +3,13 @@ package rea.ghidra;
 import com.google.gson.stream.JsonWriter;
 import ghidra.program.model.listing.Function;
 import java.io.IOException;
-import java.util.List;
 
-/** A page of the functions of a program, or all of them. */
+/** The functions of a program, a record each. */
 final class ListFunctions {
   private ListFunctions() {}
 
-  static Json run(Request request, Answer answer) throws Exception {
-    Fields arguments = request.body().object("arguments");
-    int offset = arguments.number("offset", 0);
-    int limit = arguments.isNull("limit") ? Integer.MAX_VALUE : arguments.number("limit", 1);
-    arguments.end();
-
-    List<Function> all = ProgramFunctions.of(AnalysisSource.open(request, answer)).all();
-    int from = Math.min(offset, all.size());
-    int to = (int) Math.min((long) from + limit, all.size());
-    return json -> {
-      json.beginObject();
-      json.name("total").value(all.size());
-      json.name("items").beginArray();
-      for (Function function : all.subList(from, to)) item(json, function);
-      json.endArray();
-      json.endObject();
-    };
+  static void write(ExtractedProgram program, ExtractFile file) throws IOException {
+    for (Function function : program.functions().all()) file.record(json -> item(json, function));
   }
 
   private static void item(JsonWriter json, Function function) throws IOException {

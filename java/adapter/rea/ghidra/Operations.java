@@ -17,9 +17,9 @@ final class Operations {
       new TreeMap<>(
           Map.of(
               "doctor", Doctor::run,
-              "inspect", Inspect::run,
-              "functions", ListFunctions::run,
-              "decompile", Decompile::run));
+              "extract", Extract::run,
+              "decompile", Decompile::run,
+              "disassemble", Disassemble::run));
 
   private Operations() {}
 

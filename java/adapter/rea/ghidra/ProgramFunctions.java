@@ -2,6 +2,7 @@ package rea.ghidra;
 
 import com.google.gson.stream.JsonWriter;
 import ghidra.program.model.address.Address;
+import ghidra.program.model.address.AddressSpace;
 import ghidra.program.model.listing.Function;
 import ghidra.program.model.listing.FunctionManager;
 import ghidra.program.model.listing.Program;
@@ -10,8 +11,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The functions of one program: those in memory, thunks among them, then the external ones; each by
@@ -24,10 +25,13 @@ final class ProgramFunctions {
 
   private final Program program;
   private final List<Function> all;
+  private final int inMemory;
+  private FunctionBodies bodies;
 
   private ProgramFunctions(Program program, List<Function> all) {
     this.program = program;
     this.all = all;
+    this.inMemory = (int) all.stream().filter(function -> !function.isExternal()).count();
   }
 
   static ProgramFunctions of(Program program) {
@@ -55,33 +59,53 @@ final class ProgramFunctions {
   }
 
   /** The function whose entry is here, or null. */
-  Function at(String space, long offset) {
-    return all.stream()
-        .filter(function -> isAt(function.getEntryPoint(), space, offset))
-        .findFirst()
-        .orElse(null);
+  Function at(AddressSpace space, long offset) {
+    return get(indexAt(space, offset));
+  }
+
+  /** Index of the function whose entry is here, or -1. */
+  int indexAt(AddressSpace space, long offset) {
+    boolean external = space.isExternalSpace();
+    int low = external ? inMemory : 0;
+    int high = external ? all.size() : inMemory;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      Address entry = all.get(middle).getEntryPoint();
+      int order =
+          Addresses.compare(entry.getAddressSpace(), Addresses.offset(entry), space, offset);
+      if (order == 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return -1;
   }
 
   /** The function whose body holds this address, or null. */
-  Function containing(String space, long offset) {
-    for (MemoryBlock block : program.getMemory().getBlocks()) {
-      Address start = block.getStart();
-      if (start.getAddressSpace().getName().equals(space)
-          && Long.compareUnsigned(offset, start.getOffset()) >= 0
-          && Long.compareUnsigned(offset, block.getEnd().getOffset()) <= 0) {
-        return program.getFunctionManager().getFunctionContaining(start.getNewAddress(offset));
-      }
-    }
-    return null;
+  Function containing(AddressSpace space, long offset) {
+    return get(indexContaining(space, offset));
   }
 
-  /** Names of the spaces that functions and memory are in, bytewise. */
-  SortedSet<String> spaces() {
-    SortedSet<String> names = new TreeSet<>(Addresses.BYTEWISE);
-    for (MemoryBlock block : program.getMemory().getBlocks())
-      names.add(block.getStart().getAddressSpace().getName());
-    for (Function function : all) names.add(function.getEntryPoint().getAddressSpace().getName());
-    return names;
+  /** Index of the function whose body holds this address, or -1. */
+  int indexContaining(AddressSpace space, long offset) {
+    if (bodies == null) bodies = new FunctionBodies(all);
+    return bodies.holding(space, offset);
+  }
+
+  /** The function of an index, or null for -1. */
+  Function get(int index) {
+    return index < 0 ? null : all.get(index);
+  }
+
+  /** The spaces that functions and memory are in, by their names, bytewise. */
+  SortedMap<String, AddressSpace> spaces() {
+    SortedMap<String, AddressSpace> spaces = new TreeMap<>(Addresses.BYTEWISE);
+    for (MemoryBlock block : program.getMemory().getBlocks()) put(spaces, block.getStart());
+    for (Function function : all) put(spaces, function.getEntryPoint());
+    return spaces;
+  }
+
+  private static void put(SortedMap<String, AddressSpace> spaces, Address address) {
+    spaces.put(address.getAddressSpace().getName(), address.getAddressSpace());
   }
 
   /** The fields by which a function is named, into an object that is open. */
@@ -91,7 +115,14 @@ final class ProgramFunctions {
     Addresses.write(json.name("entry"), function.getEntryPoint());
   }
 
-  private static boolean isAt(Address entry, String space, long offset) {
-    return entry.getOffset() == offset && entry.getAddressSpace().getName().equals(space);
+  /** An object with these fields, or null. */
+  static void writeObject(JsonWriter json, Function function) throws IOException {
+    if (function == null) {
+      json.nullValue();
+      return;
+    }
+    json.beginObject();
+    writeReference(json, function);
+    json.endObject();
   }
 }

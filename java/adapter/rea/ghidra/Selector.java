@@ -1,7 +1,9 @@
 package rea.ghidra;
 
+import ghidra.program.model.address.AddressSpace;
 import ghidra.program.model.listing.Function;
 import java.util.List;
+import java.util.Set;
 
 /** How a request names one function: by its exact name, or by the address at which it begins. */
 interface Selector {
@@ -38,20 +40,21 @@ interface Selector {
 
   private static Selector address(Fields fields) throws ProtocolViolation {
     String space = fields.text("space");
-    long offset = offset(fields.text("offset"));
+    long offset = Addresses.parse(fields.text("offset"));
     fields.end();
     return functions -> {
-      if (!functions.spaces().contains(space)) throw unknownSpace(functions);
-      Function found = functions.at(space, offset);
-      if (found == null) throw notAnEntry(functions.containing(space, offset));
+      AddressSpace known = space(functions, space);
+      Function found = functions.at(known, offset);
+      if (found == null) throw notAnEntry(functions.containing(known, offset));
       return found;
     };
   }
 
-  private static long offset(String text) throws ProtocolViolation {
-    if (!text.matches("0x[0-9a-f]{1,16}"))
-      throw new ProtocolViolation("the offset of the selector is malformed");
-    return Long.parseUnsignedLong(text.substring(2), 16);
+  /** The space of this name that functions or memory are in. */
+  static AddressSpace space(ProgramFunctions functions, String name) throws WorkerError {
+    AddressSpace space = functions.spaces().get(name);
+    if (space == null) throw unknownSpace(functions.spaces().keySet());
+    return space;
   }
 
   private static WorkerError ambiguous(List<Function> found) {
@@ -60,27 +63,19 @@ interface Selector {
         "more than one function has this name",
         json -> {
           json.beginObject().name("total").value(found.size()).name("candidates").beginArray();
-          for (Function function : found.subList(0, Math.min(found.size(), MOST_CANDIDATES))) {
-            json.beginObject();
-            ProgramFunctions.writeReference(json, function);
-            json.endObject();
-          }
+          for (Function function : found.subList(0, Math.min(found.size(), MOST_CANDIDATES)))
+            ProgramFunctions.writeObject(json, function);
           json.endArray().endObject();
         });
   }
 
-  private static WorkerError unknownSpace(ProgramFunctions functions) {
+  private static WorkerError unknownSpace(Set<String> names) {
     return new WorkerError(
         "address_space_not_found",
         "the program has no functions or memory in an address space of this name",
         json -> {
-          json.beginObject()
-              .name("total")
-              .value(functions.spaces().size())
-              .name("candidates")
-              .beginArray();
-          for (String name : functions.spaces().stream().limit(MOST_CANDIDATES).toList())
-            json.value(name);
+          json.beginObject().name("total").value(names.size()).name("candidates").beginArray();
+          for (String name : names.stream().limit(MOST_CANDIDATES).toList()) json.value(name);
           json.endArray().endObject();
         });
   }
@@ -92,14 +87,8 @@ interface Selector {
             ? "no function begins at this address"
             : "the address lies inside a function",
         json -> {
-          json.beginObject().name("containing_function");
-          if (containing == null) {
-            json.nullValue();
-          } else {
-            json.beginObject();
-            ProgramFunctions.writeReference(json, containing);
-            json.endObject();
-          }
+          json.beginObject();
+          ProgramFunctions.writeObject(json.name("containing_function"), containing);
           json.endObject();
         });
   }

@@ -41,9 +41,10 @@ final class WorkerError extends Exception {
     json.endObject();
   }
 
-  private static String reasonOf(Throwable cause) {
+  /** What was thrown says, or is; bounded. */
+  static String reasonOf(Throwable cause) {
     String words = cause.getMessage();
-    return words == null || words.isBlank() ? cause.getClass().getSimpleName() : words;
+    return bounded(words == null || words.isBlank() ? cause.getClass().getSimpleName() : words);
   }
 
   private static String bounded(String reason) {

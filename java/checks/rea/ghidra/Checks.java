@@ -1,7 +1,10 @@
 package rea.ghidra;
 
+import com.google.gson.Gson;
+import com.google.gson.stream.JsonWriter;
 import ghidra.app.util.Option;
 import ghidra.app.util.opinion.Loader;
+import java.io.StringWriter;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,6 +19,8 @@ public final class Checks {
       case "warnings" -> WarningComments.of(input()).forEach(System.out::println);
       case "padded" -> padded(arguments);
       case "response" -> respond(Path.of(arguments[1]), Long.parseLong(arguments[2]), input());
+      case "extract" -> extract(Path.of(arguments[1]), Long.parseLong(arguments[2]), arguments[3]);
+      case "extracts" -> print(Extractors.run(null, Path.of(arguments[1])));
       case "differences" -> differences();
       default -> throw new IllegalArgumentException(arguments[0]);
     }
@@ -35,8 +40,38 @@ public final class Checks {
       response.write(json -> json.value(text));
       System.out.println("written");
     } catch (ResponseFile.TooLarge tooLarge) {
-      response.write(tooLarge.error("functions")::write);
+      response.write(tooLarge.error("disassemble")::write);
       System.out.println("too large");
+    }
+  }
+
+  /** Records of the lines of the input, which are JSON; then it may fail as Ghidra would. */
+  private static void extract(Path directory, long limit, String end) throws Exception {
+    Json report =
+        ExtractFile.report(
+            directory,
+            "strings",
+            limit,
+            file -> {
+              file.tables(json -> json.value("tables"));
+              for (String line : input().lines().toList()) {
+                file.record(json -> json.value(new Gson().fromJson(line, String.class)));
+              }
+              if (end.equals("throws")) throw new IllegalStateException("no string ".repeat(1000));
+              if (end.equals("overflows")) overflow(0);
+            });
+    print(List.of(report));
+  }
+
+  private static int overflow(int depth) {
+    return overflow(depth + 1) + 1;
+  }
+
+  private static void print(List<Json> reports) throws Exception {
+    for (Json report : reports) {
+      StringWriter text = new StringWriter();
+      report.write(new JsonWriter(text));
+      System.out.println(text);
     }
   }
 

@@ -36,7 +36,7 @@ public final class Adapter {
         Path.of(arguments[1]),
         "{\"protocol_version\":1,\"invocation_id\":\""
             + id.group(1)
-            + "\",\"operation\":\"doctor\",\"analysis\":null,\"status\":\"ok\",\"result\":{\"ghidra_version\":\"\","
+            + "\",\"operation\":\"doctor\",\"analysis\":null,\"extracts\":null,\"status\":\"ok\",\"result\":{\"ghidra_version\":\"\","
             + "\"java_version\":\"\",\"language\":\"\",\"network_interfaces\":[],\"readable_paths\":["
             + list
             + "]}}");
