@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { CapturedStreams } from "../../src/contracts/ghidr/captured-stream.ts";
-import type { FunctionItem } from "../../src/contracts/ghidr/functions.ts";
+import type { InstructionItem } from "../../src/contracts/ghidr/disassembly.ts";
 import type { GhidraInstallation, GhidraPort, WorkerOptions, WorkerOutcome } from "../../src/providers/ghidra/port.ts";
 import type {
   AnalysisFacts,
@@ -10,6 +10,9 @@ import type {
   WorkerRequest,
   WorkerResponse,
 } from "../../src/providers/ghidra/worker-protocol.ts";
+import { MAIN, reference, writeExtracts } from "./fake-extracts.ts";
+
+export { MAIN } from "./fake-extracts.ts";
 
 export const INSTALLATION: GhidraInstallation = {
   directory: "/opt/ghidra",
@@ -74,19 +77,24 @@ export function fakeGhidra(...behaviours: readonly Behaviour[]): FakeGhidra {
   };
 }
 
-/** Analyses or opens, and answers. */
-export const works: Behaviour = (request, options) => {
-  if (options.project?.writable === true) saveProject(options.project.directory);
-  return { kind: "response", response: answerTo(request) };
-};
+/** Analyses or opens, and answers, with what it found out about the target. */
+export function worksOn(facts: AnalysisFacts): Behaviour {
+  return (request, options) => {
+    if (options.project?.writable === true) saveProject(options.project.directory);
+    return { kind: "response", response: { ...answerTo(request, options), analysis: facts } };
+  };
+}
+
+export const works = worksOn(FACTS);
 
 /** Analyses or opens, and fails to answer the question. */
 export function refuses(error: WorkerError): Behaviour {
   return (request, options) => {
     if (options.project?.writable === true) saveProject(options.project.directory);
+    const extracts = extractsOf(request, options);
     return {
       kind: "response",
-      response: { operation: request.operation, status: "error", error, analysis: FACTS },
+      response: { operation: request.operation, status: "error", error, analysis: FACTS, extracts },
     };
   };
 }
@@ -95,7 +103,7 @@ export function refuses(error: WorkerError): Behaviour {
 export function fails(error: WorkerError): Behaviour {
   return (request) => ({
     kind: "response",
-    response: { operation: request.operation, status: "error", error, analysis: null },
+    response: { operation: request.operation, status: "error", error, analysis: null, extracts: null },
   });
 }
 
@@ -124,43 +132,44 @@ export function capture(directory: string, stdout: string, stderr: string): Capt
   return { stdout: stream("stdout", stdout), stderr: stream("stderr", stderr) };
 }
 
-const ram = (offset: string) => ({ space: "ram", offset });
+function extractsOf(request: WorkerRequest, { invocationDirectory }: WorkerOptions) {
+  return "analysis" in request && request.analysis.extract ? writeExtracts(invocationDirectory) : null;
+}
 
-export const MAIN: FunctionItem = {
-  name: "main",
-  qualified_name: "main",
-  entry: ram("0x0000000000401120"),
-  body_address_count: 40,
-  location: "memory",
-  is_external: false,
-  is_thunk: false,
-  thunk_target_entry: null,
-  decompilable: true,
-};
-
-function answerTo(request: WorkerRequest): WorkerResponse {
+/** Does what the request wants: extracts, and an answer. */
+function answerTo(request: WorkerRequest, options: WorkerOptions): WorkerResponse {
+  if (request.operation === "doctor") {
+    const result = {
+      ghidra_version: "10.3",
+      java_version: "17",
+      language: "x86:LE:64:default",
+      readable_paths: [],
+      network_interfaces: [],
+    };
+    return { status: "ok", operation: "doctor", result, analysis: null, extracts: null };
+  }
+  const about = {
+    analysis: FACTS,
+    extracts: extractsOf(request, options),
+  };
+  const chosen = reference(MAIN);
   switch (request.operation) {
-    case "doctor": {
-      const result = {
-        ghidra_version: "10.3",
-        java_version: "17",
-        language: "x86:LE:64:default",
-        readable_paths: [],
-        network_interfaces: [],
-      };
-      return { status: "ok", operation: "doctor", result, analysis: null };
-    }
-    case "inspect": {
-      const image = ram("0x0000000000400000");
-      const result = { image_base: image, minimum_address: image, maximum_address: image, function_count: 1 };
-      return { status: "ok", operation: "inspect", result, analysis: FACTS };
-    }
-    case "functions":
-      return { status: "ok", operation: "functions", result: { total: 1, items: [MAIN] }, analysis: FACTS };
+    case "extract":
+      return { status: "ok", operation: "extract", result: {}, ...about };
     case "decompile": {
-      const { name, qualified_name, entry } = MAIN;
-      const result = { function: { name, qualified_name, entry }, text: "int main(void) {}\n", warnings: [] };
-      return { status: "ok", operation: "decompile", result, analysis: FACTS };
+      const result = { function: chosen, text: "int main(void) {}\n", warnings: [] };
+      return { status: "ok", operation: "decompile", result, ...about };
     }
+    case "disassemble":
+      return { status: "ok", operation: "disassemble", result: { function: chosen, items: [RETURN] }, ...about };
   }
 }
+
+const RETURN: InstructionItem = {
+  address: MAIN.entry,
+  bytes: "c3",
+  mnemonic: "RET",
+  operands: [],
+  flow: { type: "TERMINATOR", fall_through: null, targets: [] },
+  references: { items: [], total: 0 },
+};

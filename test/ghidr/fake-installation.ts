@@ -1,6 +1,7 @@
 /** A directory that looks like Ghidra and one that looks like a JDK, whose `java` is a worker that a test controls. */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { EXTRACTS } from "./fake-extracts.ts";
 import { FACTS, MAIN } from "./fake-ghidra.ts";
 
 /** What the worker does between reading its request and ending. */
@@ -49,7 +50,13 @@ export function fakeInstallation(folder: string): FakeInstallation {
   writeFileSync(path.join(jdk, "release"), 'JAVA_VERSION="17.0.1"\n');
   script(path.join(jdk, "bin", "javac"), '#!/bin/sh\nwhile [ "$1" != -d ]; do shift; done\nmkdir -p "$2"\n');
   script(path.join(jdk, "bin", "jar"), '#!/bin/sh\n: > "$2"\n');
-  const settings = JSON.stringify({ control: path.join(folder, "control.json"), trace, facts: FACTS, main: MAIN });
+  const settings = JSON.stringify({
+    control: path.join(folder, "control.json"),
+    trace,
+    facts: FACTS,
+    main: MAIN,
+    extracts: [...EXTRACTS],
+  });
   script(path.join(jdk, "bin", "java"), `#!${process.execPath}\nconst SETTINGS = ${settings};\n${WORKER}`);
   const control = (wanted: Control): void => writeFileSync(path.join(folder, "control.json"), JSON.stringify(wanted));
   control({ mode: "works" });
@@ -80,8 +87,8 @@ const answer = (fields) => ({
 });
 const RESULTS = {
   doctor: { ghidra_version: "10.3", java_version: "17", language: "x", readable_paths: [], network_interfaces: [] },
-  inspect: { image_base: null, minimum_address: null, maximum_address: null, function_count: 1 },
-  functions: { total: 1, items: [SETTINGS.main] },
+  extract: {},
+  disassemble: { function: null, items: [] },
   decompile: { function: { name: "main", qualified_name: "main", entry: SETTINGS.main.entry }, text: "x", warnings: [] },
 };
 async function work() {
@@ -112,7 +119,13 @@ async function work() {
   note("saved");
   await pause(control.delay ?? 0);
   const analysis = request.operation === "doctor" ? null : SETTINGS.facts;
-  const text = JSON.stringify(answer({ status: "ok", result: RESULTS[request.operation], analysis }));
+  const extracts = request.analysis?.extract === true ? SETTINGS.extracts.map(([name, { text, report }]) => {
+    const directory = path.join(path.dirname(responseFile), "extracts");
+    fs.mkdirSync(directory, { recursive: true });
+    fs.writeFileSync(path.join(directory, name + ".jsonl"), text);
+    return report;
+  }) : null;
+  const text = JSON.stringify(answer({ status: "ok", result: RESULTS[request.operation], analysis, extracts }));
   if (control.mode === "no_response") return;
   const draft = responseFile + ".tmp";
   fs.writeFileSync(draft, control.mode === "garbage" ? text.slice(0, 100) : text);

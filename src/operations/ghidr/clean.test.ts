@@ -52,7 +52,7 @@ async function furnish(): Promise<{ first: Buffer; second: Buffer }> {
 test("a dry run tells what would go, the cleanup removes exactly that, and another sample keeps its data", async () => {
   const { first, second } = await furnish();
   const before = world.below();
-  const counts = { analyses: 1, quarantined_analyses: 1, artifacts: 1, diagnostic_logs: 1 };
+  const counts = { analyses: 1, derived: 1, quarantined_analyses: 1, artifacts: 1, diagnostic_logs: 1 };
 
   const planned = await cleaned(of(first), true);
   expect(world.below()).toEqual(before);
@@ -79,6 +79,7 @@ test("usage is what du counts", async () => {
 
   const items = [
     ...directories.slice(0, 1),
+    path.join(world.store, "derived", sum, path.basename(directories[0] ?? "")),
     ...readdirSync(directories[1] ?? "").map((id) => path.join(directories[1] ?? "", id)),
     ...world
       .below("artifacts")
@@ -106,7 +107,7 @@ test("a digest stands for a sample that is gone, and nothing to remove is a succ
   expect(await cleaned({ kind: "digest", sha256 })).toMatchObject({
     mode: "executed",
     target: { kind: "digest", sha256 },
-    removed: { analyses: 0, quarantined_analyses: 0, artifacts: 0, diagnostic_logs: 0 },
+    removed: { analyses: 0, derived: 0, quarantined_analyses: 0, artifacts: 0, diagnostic_logs: 0 },
   });
 });
 
@@ -117,12 +118,19 @@ test("--all removes everything but the engines, the other command's tree and wha
 
   const done = await cleaned({ kind: "all" });
 
-  expect(done.removed).toMatchObject({ analyses: 2, quarantined_analyses: 1, artifacts: 1, diagnostic_logs: 1 });
+  expect(done.removed).toMatchObject({
+    analyses: 2,
+    derived: 2,
+    quarantined_analyses: 1,
+    artifacts: 1,
+    diagnostic_logs: 1,
+  });
   expect(world.below().filter((name) => !name.startsWith("engines") && !name.startsWith("rea"))).toEqual([
     "analyses",
     "analyses/notes.txt",
     "artifacts",
     "cleanup",
+    "derived",
     "diagnostics",
     "locks",
     "quarantine",

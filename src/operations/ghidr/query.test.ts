@@ -16,13 +16,15 @@ import {
   fakeGhidra,
   INSTALLATION,
   refuses,
-  saveProject,
   works,
+  worksOn,
   type Behaviour,
 } from "../../../test/ghidr/fake-ghidra.ts";
+import { PUTS } from "../../../test/ghidr/fake-extracts.ts";
 import { rejection, World } from "../../../test/ghidr/world.ts";
 import { clean } from "./clean.ts";
 import { decompile } from "./decompile.ts";
+import { disassemble } from "./disassemble.ts";
 import { functions } from "./functions.ts";
 import { inspect } from "./inspect.ts";
 import { respond } from "./respond.ts";
@@ -34,6 +36,15 @@ afterEach(() => world.close());
 /** Inspects a sample with workers that behave as given. */
 async function inspected(source: Buffer, ...behaviours: Behaviour[]) {
   return inspect(world.context(fakeGhidra(...behaviours)), world.request(source));
+}
+
+/** Asks what no extract answers: the instructions of a function. */
+async function disassembled(source: Buffer, ...behaviours: Behaviour[]) {
+  return disassemble(world.context(fakeGhidra(...behaviours)), {
+    ...world.request(source),
+    selector: { kind: "name", value: "main" },
+    window: { offset: 0, limit: null },
+  });
 }
 
 /** The failure of a promise, whose details are those of its schema, and nothing left in staging. */
@@ -54,10 +65,7 @@ test("a first question makes the Analysis and a second one reuses it", async () 
 
   expect(first.data.analysis.disposition).toBe("created");
   expect(second.data.analysis.disposition).toBe("reused");
-  expect(ghidra.requests.map((request) => "analysis" in request && request.analysis.mode)).toEqual([
-    "create",
-    "read_only",
-  ]);
+  expect(ghidra.requests).toMatchObject([{ operation: "extract", analysis: { mode: "create", extract: true } }]);
   expect(world.analyses()).toHaveLength(1);
   expect(world.below("staging")).toEqual([]);
   expect(world.below("diagnostics")).toEqual([]);
@@ -97,9 +105,12 @@ test("the watchdog is what the worker's phases may take and 120 s", async () => 
     decompileTimeout: 60,
   } as const;
 
+  const other = { ...request, selector: { kind: "address", value: PUTS.entry } } as const;
+
   const created = await decompile(world.context(ghidra), request);
-  const reused = await decompile(world.context(ghidra), request);
-  await inspect(world.context(ghidra), world.request(source, { policy: { ...policy, decompileTimeoutSeconds: null } }));
+  const reused = await decompile(world.context(ghidra), other);
+  const plain = world.request(source, { policy: { ...policy, decompileTimeoutSeconds: null } });
+  await disassemble(world.context(ghidra), { ...plain, selector: request.selector, window: { offset: 0, limit: 1 } });
 
   expect(ghidra.options.map(({ limits }) => limits.watchdogSeconds)).toEqual([780, 180, 120]);
   expect(created.provenance).toMatchObject({ limits: { child_watchdog_seconds: 780 } });
@@ -337,9 +348,8 @@ test("a worker that changes the Analysis it reads is not believed", async () => 
     return works(request, options);
   };
 
-  const answer = await inspected(source, writes, works);
+  const answer = await disassembled(source, writes, works);
 
-  expect(answer.data.analysis.disposition).toBe("rebuilt");
   expect(answer.warnings[0]).toMatchObject({ code: "corrupt_analysis_rebuilt" });
 });
 
@@ -347,13 +357,13 @@ test("an Analysis that Ghidra cannot open is rebuilt, and the warning names the 
   const source = world.sample();
   await inspected(source, works);
 
-  const answer = await inspected(source, fails(error("corrupt_analysis", { reason: "bad version" })), works);
+  const answer = await disassembled(source, fails(error("corrupt_analysis", { reason: "bad version" })), works);
 
   expect(answer.warnings[0]).toMatchObject({
     code: "corrupt_analysis_rebuilt",
     details: { reason: "bad version", diagnostic_log: { sensitive: true } },
   });
-  RESPONSES.inspection.parse((await respond(answer, world.store, 65_536)).envelope);
+  RESPONSES.disassembly.parse((await respond(answer, world.store, 65_536)).envelope);
 });
 
 test("what another command has made anew in the meantime is reused, not put into quarantine", async () => {
@@ -434,7 +444,7 @@ test("commands that read one Analysis do not wait for each other, and cleanup wa
     return works(request, options);
   };
 
-  await inspected(source, meanwhile);
+  await disassembled(source, meanwhile);
 
   expect(outcomes).toMatchObject(["reused", { code: "analysis_busy" }]);
   expect(world.analyses()).toHaveLength(1);
@@ -495,14 +505,7 @@ test("a path that is no UTF-8 and a link to a file are samples like others", asy
 
 test("what the loader complained of is told with every answer, once for each line", async () => {
   const source = world.sample();
-  const damaged: Behaviour = (request, options) => {
-    saveProject(options.project?.directory ?? "");
-    const analysis = { ...FACTS, loader_messages: ["b", "a", "b"] };
-    const image = null;
-    const result = { image_base: image, minimum_address: image, maximum_address: image, function_count: 0 };
-    void request;
-    return { kind: "response", response: { status: "ok", operation: "inspect", result, analysis } };
-  };
+  const damaged = worksOn({ ...FACTS, loader_messages: ["b", "a", "b"] });
 
   const first = await respond(await inspected(source, damaged), world.store, 65_536);
   const second = await respond(await inspected(source, works), world.store, 65_536);
@@ -514,14 +517,8 @@ test("what the loader complained of is told with every answer, once for each lin
 });
 
 test("a target outside the matrix is unverified, whatever Ghidra makes of it", async () => {
-  const other: Behaviour = (request, options) => {
-    saveProject(options.project?.directory ?? "");
-    const analysis = { ...FACTS, target: { ...FACTS.target, processor_language: "AARCH64:LE:64:v8A" } };
-    const result = { total: 0, items: [] };
-    void request;
-    return { kind: "response", response: { status: "ok", operation: "functions", result, analysis } };
-  };
-  const request = { ...world.request(world.sample()), offset: 0, limit: 100 };
+  const other = worksOn({ ...FACTS, target: { ...FACTS.target, processor_language: "AARCH64:LE:64:v8A" } });
+  const request = { ...world.request(world.sample()), window: { offset: 0, limit: 100 } };
 
   const answer = await functions(world.context(fakeGhidra(other)), request);
 

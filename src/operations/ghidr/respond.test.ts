@@ -15,7 +15,7 @@ afterEach(() => world.close());
 
 /** An answer of some 30 kB. */
 async function long(): Promise<Answer> {
-  const request = { ...world.request(world.sample()), offset: 0, limit: null };
+  const request = { ...world.request(world.sample()), window: { offset: 0, limit: null } };
   const answer = await functions(world.context(fakeGhidra(works)), request);
   const [item] = answer.data.items;
   const items = Array.from({ length: 100 }, () => ({ ...item, name: "é".repeat(50) }));

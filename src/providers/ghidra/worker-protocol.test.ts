@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { EXTRACTS } from "../../../test/ghidr/fake-extracts.ts";
 import { FACTS } from "../../../test/ghidr/fake-ghidra.ts";
 import {
   decodeResponse,
@@ -11,27 +12,29 @@ import {
 const REQUEST = {
   protocol_version: 1,
   invocation_id: "0123456789abcdef0123456789abcdef",
-  operation: "inspect",
+  operation: "extract",
   ghidra: { directory: "/opt/ghidra", layout: "jar" },
-  analysis: { mode: "read_only", project_directory: "/store/project", max_cpu: 2 },
+  analysis: { mode: "read_only", project_directory: "/store/project", max_cpu: 2, extract: true },
   arguments: {},
 } as const satisfies WorkerRequest;
 
 const RESPONSE = {
   protocol_version: 1,
   invocation_id: REQUEST.invocation_id,
-  operation: "inspect",
+  operation: "extract",
   analysis: FACTS,
+  extracts: [...EXTRACTS.values()].map(({ report }) => report),
   status: "ok",
-  result: { image_base: null, minimum_address: null, maximum_address: null, function_count: 0 },
+  result: {},
 };
 
 const decoded = (response: unknown) => decodeResponse(Buffer.from(JSON.stringify(response)), REQUEST);
 
 test("a response that echoes its request is believed", () => {
   expect(decoded(RESPONSE)).toEqual({
-    operation: "inspect",
+    operation: "extract",
     analysis: FACTS,
+    extracts: RESPONSE.extracts,
     status: "ok",
     result: RESPONSE.result,
   });
@@ -40,13 +43,14 @@ test("a response that echoes its request is believed", () => {
 test.each<[string, object]>([
   ["another protocol version", { ...RESPONSE, protocol_version: 2 }],
   ["another invocation", { ...RESPONSE, invocation_id: "f".repeat(32) }],
-  ["another operation", { ...RESPONSE, operation: "functions", result: { total: 0, items: [] } }],
-  ["a result of another operation", { ...RESPONSE, result: { total: 0, items: [] } }],
+  ["another operation", { ...RESPONSE, operation: "disassemble", result: { function: null, items: [] } }],
+  ["a result of another operation", { ...RESPONSE, result: { function: null, items: [] } }],
   ["an unknown field", { ...RESPONSE, extra: 1 }],
   ["an unknown field inside", { ...RESPONSE, result: { ...RESPONSE.result, extra: 1 } }],
   ["a missing field", { ...RESPONSE, analysis: undefined }],
   ["an error that the protocol has not", { ...RESPONSE, status: "error", result: undefined, error: { code: "x" } }],
-  ["a negative count", { ...RESPONSE, result: { ...RESPONSE.result, function_count: -1 } }],
+  ["a report too few", { ...RESPONSE, extracts: RESPONSE.extracts.slice(1) }],
+  ["a negative count", { ...RESPONSE, extracts: RESPONSE.extracts.map((report) => ({ ...report, records: -1 })) }],
   [
     "options out of order",
     { ...RESPONSE, analysis: { ...FACTS, analyzer_options: [...FACTS.analyzer_options].reverse() } },

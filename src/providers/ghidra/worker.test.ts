@@ -40,7 +40,7 @@ const PRELUDE = `
 const fs = require("node:fs");
 const [request, response] = process.argv.slice(-2);
 const { protocol_version, invocation_id, operation } = JSON.parse(fs.readFileSync(request, "utf8"));
-const head = { protocol_version, invocation_id, operation, analysis: null };
+const head = { protocol_version, invocation_id, operation, analysis: null, extracts: null };
 const good = { ...head, status: "ok", result: ${JSON.stringify(RESULT)} };
 const respond = (document) => fs.writeFileSync(response, JSON.stringify(document));
 `;

@@ -91,12 +91,12 @@ test("an answer that was too long says where it lies, bytes that are no UTF-8 es
 
 test("a dry run does not say that it removed", () => {
   const usage = { logical_bytes: 10, allocated_bytes: 4096 };
-  const counts = { analyses: 1, quarantined_analyses: 0, artifacts: 2, diagnostic_logs: 0, usage };
+  const counts = { analyses: 1, derived: 1, quarantined_analyses: 0, artifacts: 2, diagnostic_logs: 0, usage };
   const matched = { ...counts, analysis_profile_sha256: ["c".repeat(64)] };
   const target = { kind: "all" } as const;
 
   expect(cleanupView({ mode: "dry_run", target, matched, removed: null })).toBe(
-    "Would remove 1 Analyses, 0 quarantined, 2 Artifacts, 0 Diagnostic Logs: 10 bytes (4096 allocated)\n" +
+    "Would remove 1 Analyses (derived data of 1), 0 quarantined, 2 Artifacts, 0 Diagnostic Logs: 10 bytes (4096 allocated)\n" +
       `  profile ${"c".repeat(64)}\n`,
   );
   expect(cleanupView({ mode: "executed", target, matched, removed: counts })).toMatch(/^Removed 1 /u);

@@ -26,8 +26,8 @@ test("every flag has the default of the document", () => {
       policy: { maxHeapMib: 2048, maxCpu: 2, analysisTimeoutSeconds: 600, decompileTimeoutSeconds: 60 },
     },
   });
-  expect(requested("functions", "s")).toMatchObject({ offset: 0, limit: 100 });
-  expect(requested("functions", "s", "--all")).toMatchObject({ offset: 0, limit: null });
+  expect(requested("functions", "s")).toMatchObject({ window: { offset: 0, limit: 100 } });
+  expect(requested("functions", "s", "--all")).toMatchObject({ window: { offset: 0, limit: null } });
 });
 
 test("flags stand before or after the command, with a space or an equals sign", () => {
@@ -57,6 +57,25 @@ test("an address has a space, which may hold colons, and an offset", () => {
   });
   expect(requested("decompile", "s", "--address", "a::b:0x1")).toMatchObject({
     selector: { value: { space: "a::b", offset: "0x1" } },
+  });
+});
+
+test("references are chosen by one of three, code by one of three, calls by one of two or none", () => {
+  expect(requested("xrefs", "s", "--to", "ram:0x1")).toMatchObject({
+    target: { kind: "to", address: { space: "ram", offset: "0x1" } },
+  });
+  expect(requested("xrefs", "s", "--from", "stack:0xfffffff8")).toMatchObject({ target: { kind: "from" } });
+  expect(requested("xrefs", "s", "--name", "main")).toMatchObject({ target: { kind: "name", name: "main" } });
+  expect(requested("disassemble", "s", "--range", "a..b:0x10..a..b:0x10")).toMatchObject({
+    selector: { kind: "range", value: { space: "a..b", start: "0x10", end: "0x10" } },
+  });
+  expect(requested("disassemble", "s", "--range", "ram:0x0..ram:0xfffff")).toMatchObject({
+    selector: { value: { end: "0xfffff" } },
+  });
+  expect(requested("calls", "s")).toMatchObject({ around: undefined });
+  expect(requested("calls", "s", "--name", "main")).toMatchObject({ around: { direction: "both" } });
+  expect(requested("calls", "s", "--address", "ram:0x1", "--direction", "callees")).toMatchObject({
+    around: { selector: { kind: "address" }, direction: "callees" },
   });
 });
 
@@ -105,6 +124,21 @@ test.each<[string, string[]]>([
   ["--address", ["decompile", "s", "--address", "ram:0x40112G"]],
   ["--address", ["decompile", "s", "--address", "ram:0xABC"]],
   ["--address", ["decompile", "s", "--address", ":0x1"]],
+  ["--to", ["xrefs", "s"]],
+  ["--from", ["xrefs", "s", "--to", "ram:0x1", "--from", "ram:0x2"]],
+  ["--name", ["xrefs", "s", "--to", "ram:0x1", "--name", "f"]],
+  ["--address", ["xrefs", "s", "--address", "ram:0x1"]],
+  ["--direction", ["calls", "s", "--direction", "callers"]],
+  ["--direction", ["calls", "s", "--name", "f", "--direction", "up"]],
+  ["--name", ["function", "s"]],
+  ["--limit", ["function", "s", "--name", "f", "--limit", "1"]],
+  ["--name", ["disassemble", "s"]],
+  ["--range", ["disassemble", "s", "--name", "f", "--range", "ram:0x1..ram:0x2"]],
+  ["--range", ["disassemble", "s", "--range", "ram:0x1-ram:0x2"]],
+  ["--range", ["disassemble", "s", "--range", "ram:0x2..ram:0x1"]],
+  ["--range", ["disassemble", "s", "--range", "ram:0x1..rom:0x2"]],
+  ["--range", ["disassemble", "s", "--range", "ram:0x0..ram:0x100000"]],
+  ["--limit", ["strings", "s", "--limit", "0"]],
   ["target", ["clean"]],
   ["target", ["clean", "s", "--all"]],
   ["target", ["clean", "--all", "--digest", "a".repeat(64)]],
