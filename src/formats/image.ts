@@ -202,7 +202,8 @@ export interface StubColumns {
 
 /**
  * Rvas of protected code, half open, and of the code in the same function that takes over from it. A call is
- * protected when its last byte is.
+ * protected when its last byte is. Of a handler that the function registers while it runs, the instruction that does
+ * so counts as the protected code.
  */
 export interface LandingPadColumns {
   readonly start: Float64Array;

@@ -122,7 +122,7 @@ describe("exceptions as for Visual C++, by clang", () => {
   test.skipIf(compiled === undefined)("lead from the scopes of the assembly text to their blocks", () => {
     const { image } = analyse(compiled?.object ?? "");
 
-    const found = landingPads(image);
+    const found = landingPads(image).filter((_, row) => image.landingPads?.faults[row] === 1);
     const scope =
       /\.long\s(\S+)@IMGREL +# LabelStart\n\s\.long\s(\S+)@IMGREL\+1 .*\n.*\n\s\.long\s(\S+)@IMGREL +# ExceptionH/gu;
     const listed = [...(compiled?.assembly ?? "").matchAll(scope)];
@@ -142,6 +142,26 @@ describe("exceptions as for Visual C++, by clang", () => {
     expect(listed.filter((rva) => !functions.has(rva))).toEqual([]);
   });
 
+  test.skipIf(compiled === undefined)("lead from the calls of a try block to where its catch blocks go on", () => {
+    const { image } = analyse(compiled?.object ?? "");
+    const assembly = compiled?.assembly ?? "";
+
+    const [, low = "", high = ""] = /\.long\s(\d+) +# TryLow\n\s\.long\s(\d+) +# TryHigh/u.exec(assembly) ?? [];
+    const row = /\.long\s(\S+)@IMGREL(\+1)? +# IP\n\s\.long\s(-?\d+) +# ToState/gu;
+    const states = [...assembly.matchAll(row)].map(([, label = "", one, state]) => ({
+      start: at(label) - (one === undefined ? 1 : 0),
+      state: Number(state),
+    }));
+    const tried = states.flatMap(({ start, state }, index) =>
+      state >= Number(low) && state <= Number(high) ? [[start, states[index + 1]?.start ?? Number.NaN]] : [],
+    );
+    const places = [...assembly.matchAll(/leaq\s(\S+)\(%rip\), %rax\n(?:.*\n){1,4}\tretq +# CATCHRET/gu)];
+    const listed = tried.flatMap((range) => places.map(([, label = ""]) => [...range, at(label)]));
+    const found = landingPads(image).filter((_, index) => image.landingPads?.faults[index] === 0);
+    expect(new Set(found.map(String))).toEqual(new Set(listed.map(String)));
+    expect(found).toHaveLength(4);
+  });
+
   test.skipIf(compiled === undefined)("lead on by edges from the block that faults", () => {
     const analysed = analyse(compiled?.object ?? "");
 
@@ -150,6 +170,49 @@ describe("exceptions as for Visual C++, by clang", () => {
     expect(pads.filter((pad) => new Set<number>(analysed.program.functions.rva).has(pad))).toEqual([]);
   });
 });
+
+describe("exceptions as for 32-bit Visual C++, by clang", () => {
+  const compiled = compiledObject("i686-pc-windows-msvc");
+  const assembly = compiled?.assembly ?? "";
+  const at = (label: string): number => compiled?.symbols.get(label.replaceAll('"', "")) ?? Number.NaN;
+
+  test.skipIf(compiled === undefined)("make handlers, and where catch blocks go on, blocks of their function", () => {
+    const analysed = analyse(compiled?.object ?? "");
+
+    const labels = [
+      ...assembly.matchAll(/\.long\s(\S+) +# ExceptionHandler$/gmu),
+      ...assembly.matchAll(/movl\s\$(\S+), %eax\n(?:.*\n){1,3}\tretl +# CATCHRET$/gmu),
+    ].map(([, label = ""]) => label);
+    const listed = labels.map((label) => [at(label), at(functionOf(assembly, label))]);
+    const { blocks, functions } = analysed.program;
+    const found = [...(analysed.image.landingPads?.pad ?? [])].map((pad) => {
+      const owner = blocks.function[blocks.rva.indexOf(pad)] ?? -1;
+      return [pad, functions.rva[owner]];
+    });
+    expect(found.map(String).sort()).toEqual(listed.map(String).sort());
+    expect(listed).toHaveLength(4);
+    const reached = exceptionTargets(analysed);
+    expect(found.filter(([pad = 0]) => !reached.has(pad))).toEqual([]);
+  });
+
+  test.skipIf(compiled === undefined)("call filters, catch blocks and what destroys objects", () => {
+    const { image, program } = analyse(compiled?.object ?? "");
+
+    const handlers = image.functionHints.filter(({ source }) => source === "exception_handler").map(({ rva }) => rva);
+    const label = /\.long\s(\S+) +# (?:FilterFunction|FinallyFunclet|Action|Handler)$/gmu;
+    const listed = [...assembly.matchAll(label)].map(([, name = ""]) => name).filter((name) => name !== "0");
+    expect(new Set(handlers)).toEqual(new Set(listed.map(at)));
+    expect(handlers).toHaveLength(7);
+    const functions = new Set<number>(program.functions.rva);
+    expect(handlers.filter((rva) => !functions.has(rva))).toEqual([]);
+  });
+});
+
+/** Name of the function of the assembly text that `label` stands in. */
+function functionOf(assembly: string, label: string): string {
+  const before = assembly.slice(0, assembly.indexOf(`\n${label}:`));
+  return [...before.matchAll(/^(_\w+): /gmu)].at(-1)?.[1] ?? "";
+}
 
 interface CompiledObject {
   readonly object: string;
@@ -212,5 +275,27 @@ describe("a module by Visual C++ 2022", () => {
     const places = [...(pads?.pad ?? [])].filter((_, row) => pads?.faults[row] === 0);
     expect(places.length).toBeGreaterThan(5);
     expect(places.filter((place) => !reached.has(place))).toEqual([]);
+  });
+});
+
+const LARGE = { encoding: "utf8", maxBuffer: 2 ** 29 } as const;
+
+describe("a 32-bit module by Visual C++ 2022 and rustc", () => {
+  const file = packagedProgram("rollup.win32-ia32-msvc.node");
+
+  test.skipIf(file === undefined)("goes on in handlers that restore its stack, and that are no functions", () => {
+    const analysed = analyse(file ?? "");
+
+    const pads = new Set(analysed.image.landingPads?.pad);
+    const listing = execFileSync("objdump", ["-d", "--no-show-raw-insn", file ?? ""], LARGE);
+    // `__except` blocks begin by taking the stack pointer out of the registration.
+    const restoring = [...listing.matchAll(/^([0-9a-f]+):\s+mov +-0x18\(%ebp\),%esp$/gmu)];
+    const blocks = restoring.map(([, address = ""]) => Number.parseInt(address, 16) - Number(analysed.image.base));
+    expect(blocks.length).toBeGreaterThan(1);
+    expect(blocks.filter((block) => !pads.has(block))).toEqual([]);
+    const reached = exceptionTargets(analysed);
+    expect([...pads].filter((pad) => !reached.has(pad))).toEqual([]);
+    const functions = new Set<number>(analysed.program.functions.rva);
+    expect([...pads].filter((pad) => functions.has(pad))).toEqual([]);
   });
 });

@@ -243,7 +243,7 @@ export class Descent {
       if (isPlain) afterCall = false;
       else if (flow === FLOW.OTHER) {
         afterCall = false;
-        if ((packed & FLAG.WIDE) !== 0) this.#noteStored(packed);
+        if ((packed & FLAG.WIDE) !== 0) this.#noteStored(index, at, packed);
       } else {
         if (((TURNS >> flow) & 1) !== 0 && this.#isCrowded(at)) return next;
         this.#bases?.note(index, out);
@@ -303,7 +303,7 @@ export class Descent {
         this.#noteTaken(this.#set.memoryAddress(packed, out, this.#space.runAt(at).delta, this.ground.absolute));
         return true;
       case FLOW.MOVE_IMMEDIATE:
-        this.#noteTaken(this.#set.immediateAddress(packed, out, this.ground.absolute));
+        this.#noteImmediate(index, at, packed);
         return true;
       case FLOW.HALT:
         return this.ground.haltGoesOn;
@@ -332,6 +332,11 @@ export class Descent {
   enterPad(index: number, offset: number): void {
     this.marks[offset] = this.#mark(offset) | MARK.INNER | MARK.LEADER;
     this.continueAt(index, offset);
+  }
+
+  /** Keeps the landing pad at `offset` from being taken for the start of a function before its own one is known. */
+  reservePad(offset: number): void {
+    this.marks[offset] = this.#mark(offset) | MARK.INNER;
   }
 
   #call(index: number, at: number, target: number, next: number): boolean {
@@ -498,9 +503,14 @@ export class Descent {
     return this.#set.memoryAddress(packed, this.#out, this.#space.runAt(at).delta, this.ground.absolute);
   }
 
-  #noteStored(packed: number): void {
-    if (!this.#set.storesImmediate(this.#out)) return;
+  #noteStored(index: number, at: number, packed: number): void {
+    if (this.#set.storesImmediate(this.#out)) this.#noteImmediate(index, at, packed);
+  }
+
+  /** Notes the address that the instruction at `at` has in itself, and follows the handlers that it registers. */
+  #noteImmediate(index: number, at: number, packed: number): void {
     this.#noteTaken(this.#set.immediateAddress(packed, this.#out, this.ground.absolute));
+    if (this.ground.landingPads.hasFaults) this.#unwind(index, at);
   }
 
   #noteTaken(rva: number): void {

@@ -11,7 +11,7 @@ export const MARK = {
   FUNCTION: 8,
   /** Part of a jump table. */
   TABLE: 16,
-  /** A conditional branch or a jump table leads here. */
+  /** A conditional branch, a jump table or an exception leads here. */
   INNER: 32,
   /**
    * The instruction that starts here goes on with the next, refers to nothing and shares no byte with another: the

@@ -81,7 +81,7 @@ export function notePointers(descent: Descent, pointers: CodePointers): void {
 
 function mayStart(descent: Descent, signs: StartSigns, offset: number): boolean {
   const mark = descent.marks[offset] ?? 0;
-  if ((mark & (MARK.FUNCTION | MARK.COVERED)) !== 0) return false;
+  if ((mark & (MARK.FUNCTION | MARK.COVERED | MARK.INNER)) !== 0) return false;
   return descent.ground.extents.allowsStart(offset) && signs.decodes(offset);
 }
 

@@ -39,13 +39,19 @@ const UNWIND_TABLES: ReadonlySet<Evidence> = new Set([
   "compact_unwind",
 ]);
 
-/** Handlers of faults, which no call leads to, in the functions whose range the tables give. */
+/**
+ * Handlers of faults, which no call leads to: they belong to the function whose range the tables give, or to the one
+ * that is found to register them.
+ */
 function addHandlers(descent: Descent): void {
   const { landingPads, extents } = descent.ground;
   for (let row = 0; row < landingPads.count; row++) {
-    const start = landingPads.faults[row] === 1 ? extents.startAt(landingPads.start[row] ?? 0) : -1;
+    if (landingPads.faults[row] !== 1) continue;
+    const pad = landingPads.pad[row] ?? 0;
+    const start = extents.startAt(landingPads.start[row] ?? 0);
     const index = start < 0 ? -1 : descent.functionAt(start);
-    if (index >= 0) descent.enterPad(index, landingPads.pad[row] ?? 0);
+    if (index >= 0) descent.enterPad(index, pad);
+    else descent.reservePad(pad);
   }
 }
 

@@ -110,6 +110,13 @@ describe("tables of __CxxFrameHandler3", () => {
     ).toMatchObject(NOTHING);
   });
 
+  test("name catch blocks even where the states of the code cannot be read", () => {
+    const changed = table.slice();
+    changed.set(words(4, 0xffff_ffff, DATA), 24);
+
+    expect(found(changed)).toMatchObject({ functions: [0x1800, 0x1840, 0x1860], pads: [] });
+  });
+
   test("have one of three numbers in front", () => {
     const numbers = [0x1993_051f, 0x1993_0520, 0x1993_0521, 0x1993_0523, 0xb993_0522];
     const counts = numbers.map((number) => {

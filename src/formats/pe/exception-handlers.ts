@@ -27,11 +27,13 @@ export function addHandlers(
   issues: IssueList,
 ): ReadonlySet<number> {
   const functions = new Set<number>();
+  const sizes = new Map(ranges.map(({ rva, size }) => [rva, size]));
+  const forms = formsOf(ground, sizes);
   for (const handled of byHandler(ranges).slice(0, HANDLER_LIMIT)) {
-    const form = FORMS.find(({ read }) => handled.slice(0, SAMPLE).every((range) => read(range, ground) !== undefined));
+    const form = forms.find(({ read }) => handled.slice(0, SAMPLE).every((range) => read(range) !== undefined));
     if (form === undefined) continue;
     for (const range of handled) {
-      const data = form.read(range, ground);
+      const data = form.read(range);
       if (!pads.spend(data?.size ?? ENTRY_LIMIT, issues)) return functions;
       if (data === undefined) continue;
       pads.addAll(data.pads, form.faults);
@@ -42,18 +44,21 @@ export function addHandlers(
 }
 
 interface Form {
-  readonly read: (range: HandledRange, ground: HandlerGround) => HandlerData | undefined;
+  readonly read: (range: HandledRange) => HandlerData | undefined;
   /** Whether handlers are for faults of any instruction. */
   readonly faults: boolean;
 }
 
 /** The most telling ones first. */
-const FORMS: readonly Form[] = [
-  { read: (range, { memory }) => readFunctionInformation(range, memory), faults: false },
-  { read: (range, { memory }) => readScopeTable(range, memory), faults: true },
-  { read: callSites, faults: false },
-  { read: (range, { memory }) => readCompactFunctionInformation(range, memory), faults: false },
-];
+function formsOf(ground: HandlerGround, sizes: ReadonlyMap<number, number>): readonly Form[] {
+  const { memory } = ground;
+  return [
+    { read: (range) => readFunctionInformation(range, memory, sizes), faults: false },
+    { read: (range) => readScopeTable(range, memory), faults: true },
+    { read: (range) => callSites(range, ground), faults: false },
+    { read: (range) => readCompactFunctionInformation(range, memory), faults: false },
+  ];
+}
 
 /** Functions whose data has to have a form before the data of all is read so. */
 const SAMPLE = 16;

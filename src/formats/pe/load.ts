@@ -25,6 +25,7 @@ import {
   sectionPermissions,
   sectionTypeName,
 } from "./section-headers.ts";
+import { addRegistrations } from "./stack-registrations.ts";
 import { threadLocalCallbacks } from "./thread-local.ts";
 
 /** Loads a PE image or a COFF object; `undefined` for bytes that are neither. */
@@ -47,7 +48,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
   const frames = dwarfFrames(layout, contents, issues);
   const landingPads = new LandingPads(memory, file.length);
   addCallSites(frames, { memory, space }, landingPads, issues);
-  const handled = addHandlers(contents.unwind, { memory, space }, landingPads, issues);
+  const handled = handledCode(layout, contents, landingPads, issues);
   const build = buildFacts(layout, contents, debug, go?.facts, issues);
   const signed = build.pe?.signature !== undefined;
   return {
@@ -89,6 +90,18 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     hardening: hardeningFacts({ header, configuration, debug, contents, signed }),
     issues: issues.list(),
   };
+}
+
+/** Adds what exception handlers take over; gives the functions that they call. */
+function handledCode(
+  { header, space }: Layout,
+  { memory, regions, unwind }: Contents,
+  pads: LandingPads,
+  issues: IssueList,
+): ReadonlySet<number> {
+  // Only 32-bit x86 has no table of handlers.
+  if (architectureOf(header.machine) === "x86") return addRegistrations(regions, { memory, space }, pads, issues);
+  return addHandlers(unwind, { memory, space }, pads, issues);
 }
 
 function entryPoint(header: Header, memory: Contents["memory"]): number | undefined {
