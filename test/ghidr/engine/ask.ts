@@ -11,6 +11,7 @@ import type {
   WorkerResults,
 } from "../../../src/providers/ghidra/worker-protocol.ts";
 import { runWorker } from "../../../src/providers/ghidra/worker.ts";
+import { readExtracts, type Extracts } from "./extracts.ts";
 
 export interface Question<K extends WorkerOperation> {
   readonly operation: K;
@@ -19,6 +20,8 @@ export interface Question<K extends WorkerOperation> {
   readonly sample?: string;
   readonly project?: string;
   readonly analysisTimeout?: number;
+  /** Whether the extracts are written, too; they are not by default. */
+  readonly extract?: boolean;
 }
 
 const never = new AbortController().signal;
@@ -51,15 +54,25 @@ export async function ask<K extends WorkerOperation>(
   return { ...outcome, invocation };
 }
 
-/** The result of a question; an error of the worker, or another outcome, fails the test with its words. */
-export async function answer<K extends WorkerOperation>(
-  ...args: Parameters<typeof ask<K>>
-): Promise<{ readonly result: WorkerResults[K]; readonly analysis: AnalysisFacts | null; readonly printed: string }> {
+export interface Answered<K extends WorkerOperation> {
+  readonly result: WorkerResults[K];
+  readonly analysis: AnalysisFacts | null;
+  readonly extracts: Extracts | null;
+  readonly printed: string;
+  /** Directory of the invocation. */
+  readonly invocation: string;
+}
+
+/** The answer to a question; an error of the worker, or another outcome, fails the test with its words. */
+export async function answer<K extends WorkerOperation>(...args: Parameters<typeof ask<K>>): Promise<Answered<K>> {
   const outcome = await ask(...args);
   const printed = outcome.streams.stderr.segments.map(({ file }) => readFileSync(file, "utf8")).join("");
   if (outcome.kind !== "response") throw new Error(`${JSON.stringify(outcome)}\n${printed}`);
   if (outcome.response.status === "error") throw new Error(JSON.stringify(outcome.response.error));
-  return { result: outcome.response.result as WorkerResults[K], analysis: outcome.response.analysis, printed };
+  const { result, analysis, extracts: reports } = outcome.response;
+  const { invocation } = outcome;
+  const extracts = reports === null ? null : readExtracts(path.join(invocation, "extracts"), reports);
+  return { result: result as WorkerResults[K], analysis, extracts, printed, invocation };
 }
 
 /** The error that a question ends with, or a description of what came instead. */
@@ -77,16 +90,17 @@ function requestOf<K extends WorkerOperation>(installation: GhidraInstallation, 
     invocation_id: randomBytes(16).toString("hex"),
     ghidra: { directory: installation.directory, layout: installation.layout },
   };
-  const { operation, arguments: given, project, sample } = question;
+  const { operation, arguments: given, project, sample, extract = false } = question;
   const analysis =
     sample === undefined
-      ? { mode: "read_only", project_directory: project, max_cpu: 2 }
+      ? { mode: "read_only", project_directory: project, max_cpu: 2, extract }
       : {
           mode: "create",
           project_directory: project,
           sample: described(sample),
           analysis_timeout_seconds: question.analysisTimeout ?? 200,
           max_cpu: 2,
+          extract,
         };
   const body = { ...head, operation, arguments: given, ...(project === undefined ? {} : { analysis }) };
   // The schema of the request is checked when it is written.

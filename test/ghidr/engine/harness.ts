@@ -5,5 +5,5 @@ import { prepared } from "./prepared.ts";
 const [sandbox, sample, project, folder] = process.argv.slice(2);
 if (sample === undefined || project === undefined || folder === undefined) throw new Error("arguments are missing");
 if (sandbox !== "bubblewrap" && sandbox !== "off") throw new Error("the sandbox is unknown");
-const question = { operation: "inspect", arguments: {}, sample, project } as const;
+const question = { operation: "extract", arguments: {}, sample, project } as const;
 await answer(await prepared(), folder, question, { sandbox });

@@ -5,20 +5,23 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FunctionItem } from "../../../src/contracts/ghidr/functions.ts";
+import type { FunctionItem, FunctionSelector } from "../../../src/contracts/ghidr/functions.ts";
 import type { GhidraInstallation } from "../../../src/providers/ghidra/port.ts";
-import type { AnalysisFacts, WorkerResults } from "../../../src/providers/ghidra/worker-protocol.ts";
+import type { AnalysisFacts } from "../../../src/providers/ghidra/worker-protocol.ts";
 import { answer, ask, refusal } from "./ask.ts";
+import type { Extracts } from "./extracts.ts";
 import { CANNOT_RUN_GHIDRA, JAVA_25, prepared } from "./prepared.ts";
 
 const CORPUS = path.resolve(import.meta.dirname, "../../corpus/bin");
 /** Where Ghidra puts a position-independent ELF program. */
 const IMAGE_BASE = 0x100000;
 
-const ALL = { operation: "functions", arguments: { offset: 0, limit: null } } as const;
-const decompile = (
-  selector: { kind: "name"; value: string } | { kind: "address"; value: { space: string; offset: string } },
-) => ({ operation: "decompile", arguments: { selector, decompile_timeout_seconds: 60 } }) as const;
+/** Only that the sample is analysed, or the project opened. */
+const EXTRACT = { operation: "extract", arguments: {} } as const;
+const decompile = (selector: FunctionSelector) =>
+  ({ operation: "decompile", arguments: { selector, decompile_timeout_seconds: 60 } }) as const;
+const disassemble = (selector: FunctionSelector) =>
+  ({ operation: "disassemble", arguments: { what: "function", selector } }) as const;
 
 describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
   let folder: string;
@@ -26,7 +29,8 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
   let project: string;
   let sample: string;
   let analysis: AnalysisFacts | null;
-  let functions: WorkerResults["functions"];
+  let functions: Extracts["functions"];
+  let extracts: Extracts | null;
   let invocation: string;
 
   beforeAll(async () => {
@@ -34,13 +38,9 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
     installation = await prepared();
     project = path.join(folder, "hello");
     sample = staged("hello-o2");
-    const outcome = await ask(installation, folder, { ...ALL, sample, project });
-    if (outcome.kind !== "response" || outcome.response.status !== "ok") throw new Error(JSON.stringify(outcome));
-    ({ analysis, result: functions } = outcome.response as unknown as {
-      analysis: AnalysisFacts;
-      result: WorkerResults["functions"];
-    });
-    ({ invocation } = outcome);
+    const own = { ...EXTRACT, extract: true, sample, project };
+    ({ analysis, extracts, invocation } = await answer(installation, folder, own));
+    functions = extracts?.functions ?? [];
   });
 
   afterAll(() => {
@@ -93,7 +93,7 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
   });
 
   test("lists the functions that nm knows, where nm says", () => {
-    const found = new Map(functions.items.map((item) => [item.entry.offset, item.name]));
+    const found = new Map(functions.map((item) => [item.entry.offset, item.name]));
     const symbols = execFileSync("nm", ["--defined-only", sample], { encoding: "utf8" })
       .split("\n")
       .map((line) => line.split(" "))
@@ -110,15 +110,15 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
     const imported = execFileSync("readelf", ["--dyn-syms", "--wide", sample], { encoding: "utf8" })
       .split("\n")
       .flatMap((line) => /FUNC.* UND (\w+)/u.exec(line)?.slice(1) ?? []);
-    const external = functions.items.filter(({ is_external }) => is_external);
+    const external = functions.filter(({ is_external }) => is_external);
 
     expect(external.map(({ name }) => name)).toEqual(expect.arrayContaining(imported));
     expect(external.every(({ location, decompilable }) => location === "external" && !decompilable)).toBe(true);
   });
 
   test("resolves a thunk to the function that it stands for", () => {
-    const byEntry = new Map(functions.items.map((item) => [key(item.entry), item]));
-    const thunk = functions.items.find(({ name, is_thunk }) => name === "getenv" && is_thunk);
+    const byEntry = new Map(functions.map((item) => [key(item.entry), item]));
+    const thunk = functions.find(({ name, is_thunk }) => name === "getenv" && is_thunk);
 
     expect(thunk).toMatchObject({ location: "memory", is_external: false, decompilable: true });
     expect(byEntry.get(key(thunk?.thunk_target_entry ?? { space: "", offset: "" }))).toMatchObject({
@@ -128,46 +128,52 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
   });
 
   test("orders functions by location, space and unsigned offset", () => {
-    const sorted = [...functions.items].sort(
+    const sorted = [...functions].sort(
       (left, right) =>
         Number(left.is_external) - Number(right.is_external) ||
         Buffer.compare(Buffer.from(left.entry.space), Buffer.from(right.entry.space)) ||
         (BigInt(left.entry.offset) < BigInt(right.entry.offset) ? -1 : 1),
     );
 
-    expect(functions.total).toBe(functions.items.length);
-    expect(functions.items).toEqual(sorted);
+    expect(functions).toEqual(sorted);
   });
 
   test("answers several questions about one project at once, and changes no byte of it", async () => {
     const before = digests(project);
 
-    const [page, text, facts] = await Promise.all([
-      answer(installation, folder, { operation: "functions", arguments: { offset: 5, limit: 3 }, project }),
+    const [again, text, code] = await Promise.all([
+      answer(installation, folder, { ...EXTRACT, extract: true, project }),
       answer(installation, folder, { ...decompile({ kind: "name", value: "main" }), project }),
-      answer(installation, folder, { operation: "inspect", arguments: {}, project }),
+      answer(installation, folder, { ...disassemble({ kind: "name", value: "main" }), project }),
     ]);
 
     expect(digests(project)).toEqual(before);
-    expect(page.result).toEqual({ total: functions.total, items: functions.items.slice(5, 8) });
-    expect(page.analysis).toEqual({ ...analysis, loader_messages: [] });
+    expect(again.extracts).toEqual(extracts);
+    expect(again.analysis).toEqual({ ...analysis, loader_messages: [] });
+    expect(text.extracts).toBe(null);
     expect(text.result.function).toMatchObject({ name: "main", entry: { space: "ram", offset: "0x0000000000101090" } });
     expect(text.result.text).toContain('printf("hello, %s\\n","nobody in particular")');
     expect(text.result.text).toContain('getenv("HOME")');
     expect(text.result.text).not.toContain("\r");
     expect(text.result.text).toContain("/* WARNING: Subroutine does not return */");
     expect(text.result.warnings).toEqual(["WARNING: Subroutine does not return"]);
-    expect(facts.result).toEqual({
+    expect(code.result.function).toEqual(text.result.function);
+    expect([again.printed, text.printed, code.printed]).toEqual(["", "", ""]);
+  });
+
+  test("says where the program lies", () => {
+    expect(extracts?.inspect).toEqual({
       image_base: { space: "ram", offset: "0x0000000000100000" },
       minimum_address: { space: "ram", offset: "0x0000000000100000" },
       maximum_address: { space: "ram", offset: expect.stringMatching(/^0x000000000010[0-9a-f]{4}$/u) },
-      function_count: functions.total,
+      function_count: functions.length,
+      // The sections that are not loaded have spaces of their own.
+      address_spaces: [".comment", ".shstrtab", ".strtab", ".symtab", "EXTERNAL", "_elfSectionHeaders", "ram"],
     });
-    expect([page.printed, text.printed, facts.printed]).toEqual(["", "", ""]);
   });
 
   test("refuses a selector that names no function to decompile", async () => {
-    const external = functions.items.find(({ is_external }) => is_external)?.entry ?? { space: "", offset: "" };
+    const external = functions.find(({ is_external }) => is_external)?.entry ?? { space: "", offset: "" };
     const inside = { space: "ram", offset: "0x0000000000101094" };
     const selectors = [
       { kind: "address", value: external },
@@ -190,31 +196,31 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
   });
 
   test("answers without a sandbox what it answers inside one", async () => {
-    const own = { ...ALL, sample, project: path.join(folder, "outside") };
+    const own = { ...EXTRACT, extract: true, sample, project: path.join(folder, "outside") };
 
     const outside = await answer(installation, folder, own, { sandbox: "off" });
 
-    expect(outside.result).toEqual(functions);
+    expect(outside.extracts).toEqual(extracts);
     expect(outside.analysis).toEqual(analysis);
   });
 
   test("loads a PE32+ program", async () => {
     const own = { sample: staged("windows-x64.exe"), project: path.join(folder, "windows") };
 
-    const { result, analysis: facts } = await answer(installation, folder, {
-      operation: "inspect",
-      arguments: {},
+    const { analysis: facts, extracts: found } = await answer(installation, folder, {
+      ...EXTRACT,
+      extract: true,
       ...own,
     });
 
     expect(facts?.target).toMatchObject({ loader: "Portable Executable (PE)", compiler_specification: "windows" });
     // Libraries that are not beside the file are no complaint about it.
     expect(facts?.loader_messages).toEqual([]);
-    expect(result.image_base).toEqual({ space: "ram", offset: "0x0000000140000000" });
+    expect(found?.inspect.image_base).toEqual({ space: "ram", offset: "0x0000000140000000" });
   });
 
   test("gives the candidates of an ambiguous file, and recognises no text", async () => {
-    const universal = { operation: "inspect", arguments: {}, project: path.join(folder, "universal") } as const;
+    const universal = { ...EXTRACT, project: path.join(folder, "universal") };
     const text = { ...universal, project: path.join(folder, "text") };
 
     expect(await refusal(installation, folder, { ...universal, sample: staged("darwin-universal.o") })).toMatchObject({
@@ -241,7 +247,7 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
 
   test("does not take a broken Ghidra for an unknown sample", async () => {
     const broken = { ...installation, directory: withoutProcessors(installation.directory) };
-    const question = { operation: "inspect", arguments: {}, sample, project: path.join(folder, "broken") } as const;
+    const question = { ...EXTRACT, sample, project: path.join(folder, "broken") };
 
     const error = await refusal(broken, folder, question, { sandbox: "off" });
 
@@ -251,19 +257,14 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
   test("saves nothing of an analysis that did not end in time", async () => {
     const own = { sample, project: path.join(folder, "late"), analysisTimeout: 1 };
 
-    const error = await refusal(installation, folder, { operation: "inspect", arguments: {}, ...own });
+    const error = await refusal(installation, folder, { ...EXTRACT, ...own });
 
     expect(error).toMatchObject({ code: "analysis_timeout", details: { timeout_seconds: 1 } });
     expect(readdirSync(own.project)).toEqual([]);
   });
 
   test.each([8, 40])("says so when %i MiB of heap do not suffice", async (heapMib) => {
-    const question = {
-      operation: "inspect",
-      arguments: {},
-      sample,
-      project: path.join(folder, `small${heapMib}`),
-    } as const;
+    const question = { ...EXTRACT, sample, project: path.join(folder, `small${heapMib}`) };
     const limits = { heapMib, cpu: 2, watchdogSeconds: 300 };
 
     const outcome = await ask(installation, folder, question, { limits });
@@ -276,7 +277,7 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
     const bytes = readFileSync(path.join(CORPUS, "hello-o2")).subarray(0, 9000);
     const own = { sample: written("cut", bytes), project: path.join(folder, "cut-project") };
 
-    const { analysis: facts } = await answer(installation, folder, { operation: "inspect", arguments: {}, ...own });
+    const { analysis: facts } = await answer(installation, folder, { ...EXTRACT, ...own });
 
     expect(facts?.loader_messages.join("\n")).toMatch(/truncated|missing|beyond|failed|invalid/iu);
   });
@@ -286,7 +287,7 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
     mkdirSync(path.join(damaged, "analysis.rep"), { recursive: true });
     writeFileSync(path.join(damaged, "analysis.gpr"), "");
 
-    const error = await refusal(installation, folder, { operation: "inspect", arguments: {}, project: damaged });
+    const error = await refusal(installation, folder, { ...EXTRACT, project: damaged });
 
     expect(error).toMatchObject({ code: "corrupt_analysis" });
   });
