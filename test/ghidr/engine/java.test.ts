@@ -1,10 +1,12 @@
 /** The sources of the Java adapter: both Ghidras they are written for, their format, and what needs no started Ghidra. */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { classPath } from "../../../src/providers/ghidra/distribution.ts";
+import { EXTRACTORS, extractReportSchema, type ExtractReport } from "../../../src/providers/ghidra/extracts.ts";
 import { LARGEST_REQUEST, WORKER_OPERATIONS } from "../../../src/providers/ghidra/worker-protocol.ts";
 import { javaFormatter } from "./downloads.ts";
 import { CANNOT_RUN_GHIDRA, JAVA_17, prepared } from "./prepared.ts";
@@ -90,6 +92,13 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("the Java adapter", () => {
     expect(stdout.trim().split("\n")).toEqual([...WORKER_OPERATIONS].sort());
   });
 
+  test("has exactly the extractors of the protocol, in its order", () => {
+    const { stdout, status } = java(["rea.ghidra.Adapter", "--list-extractors"]);
+
+    expect(status).toBe(0);
+    expect(stdout.trim().split("\n")).toEqual(EXTRACTORS);
+  });
+
   const GOOD = {
     protocol_version: 1,
     invocation_id: "0".repeat(32),
@@ -154,9 +163,61 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("the Java adapter", () => {
     expect(larger.stdout).toBe("too large\n");
     expect(JSON.parse(readFileSync(response, "utf8"))).toMatchObject({
       code: "result_too_large",
-      details: { limit_bytes: 1000, operation: "functions" },
+      details: { limit_bytes: 1000, operation: "disassemble" },
     });
     expect(existsSync(`${response}.tmp`)).toBe(false);
+  });
+
+  describe("an extract", () => {
+    let own: string;
+    let file: string;
+
+    beforeEach(() => {
+      own = mkdtempSync(path.join(folder, "extract-"));
+      file = path.join(own, "strings.jsonl");
+    });
+
+    /** Writes records, and what is said of the file. */
+    function extract(records: readonly string[], { limit = 1000, end = "ends" } = {}): ExtractReport | undefined {
+      const lines = records.map((record) => `${JSON.stringify(record)}\n`).join("");
+      return reportsOf(java(["rea.ghidra.Checks", "extract", own, String(limit), end], lines).stdout)[0];
+    }
+
+    test("has a value a line, and is reported with its size, records and digest", () => {
+      const report = extract(["one", "a line\nand half a pair: \ud800, a whole one: \u{1F600}", "<ü>"]);
+
+      const text = '"tables"\n"one"\n"a line\\nand half a pair: \uFFFD, a whole one: \u{1F600}"\n"<ü>"\n';
+      expect(readFileSync(file, "utf8")).toBe(text);
+      const sha256 = createHash("sha256").update(text).digest("hex");
+      expect(report).toEqual({ name: "strings", state: "written", records: 3, bytes: Buffer.byteLength(text), sha256 });
+    });
+
+    test("may be as large as its limit, and is not there when it would be larger", () => {
+      const fitting = "x".repeat(1000 - Buffer.byteLength('"tables"\n""\n'));
+
+      expect(extract([fitting])).toMatchObject({ state: "written", bytes: 1000 });
+      rmSync(file);
+      expect(extract([`${fitting}x`])).toMatchObject({ state: "too_large", observed_at_least_bytes: 1001 });
+      expect(existsSync(file)).toBe(false);
+    });
+
+    test.each([
+      ["throws", /^(?:no string ){100}/u],
+      ["overflows", /^StackOverflowError$/u],
+    ])("is not there when its extractor %s, and the reason is bounded", (end, reason) => {
+      const report = extract(["one"], { end });
+
+      expect(report).toEqual({ name: "strings", state: "failed", reason: expect.stringMatching(reason) });
+      expect(JSON.stringify(report).length).toBeLessThan(2100);
+      expect(readdirSync(own)).toEqual([]);
+    });
+
+    test("is tried of every extractor, also when others fail", () => {
+      const reports = reportsOf(java(["rea.ghidra.Checks", "extracts", own]).stdout);
+
+      // There is no program.
+      expect(reports.map(({ name, state }) => [name, state])).toEqual(EXTRACTORS.map((name) => [name, "failed"]));
+    });
   });
 
   test("copies warnings out of the text, and not what a literal of the sample says", () => {
@@ -196,6 +257,11 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("the Java adapter", () => {
     expect(stdout.trim().split("\n")).toEqual(widths.map(([, , padded]) => padded));
   });
 });
+
+function reportsOf(printed: string): ExtractReport[] {
+  const lines = printed.split("\n").filter((line) => line !== "");
+  return lines.map((line) => extractReportSchema.parse(JSON.parse(line)));
+}
 
 function tool(name: string): string {
   return path.join(JAVA_17 ?? "", "bin", name);
