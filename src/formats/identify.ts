@@ -1,5 +1,6 @@
 /** Names what a file that is no supported program looks like (signatures as the formats' own specifications give them). */
 import { Bytes } from "../base/bytes.ts";
+import { plural } from "../base/plural.ts";
 
 export interface Identity {
   /** A noun phrase: `PE executable for x86-64`. */
@@ -25,7 +26,10 @@ const ELF_HEADERS = { 32: 52, 64: 64 } as const;
 function elf(file: Uint8Array): Identity | undefined {
   if (!startsWith(file, [0x7f, 0x45, 0x4c, 0x46])) return undefined;
   if (file.length < ELF_HEADERS[file[4] === 1 ? 32 : 64]) {
-    return { looksLike: "ELF file cut short", detail: `${file.length} bytes are too few for an ELF header` };
+    return {
+      looksLike: "ELF file cut short",
+      detail: `${file.length} ${plural(file.length, "byte is", "bytes are")} too few for an ELF header`,
+    };
   }
   return { looksLike: "ELF file", detail: "signature 7f 45 4c 46" };
 }
@@ -68,7 +72,7 @@ function javaOrFatMachO(file: Uint8Array): Identity | undefined {
   if (header === undefined) return undefined;
   const count = header.u32(4);
   if (count < FIRST_CLASS_VERSION) {
-    return { looksLike: "Mach-O universal binary", detail: `CAFEBABE with ${count} architectures` };
+    return { looksLike: "Mach-O universal binary", detail: `CAFEBABE with ${count} ${plural(count, "architecture")}` };
   }
   return { looksLike: "Java class file", detail: `CAFEBABE with class file version ${header.u16(6)}.${header.u16(4)}` };
 }
@@ -159,7 +163,10 @@ function coffObject(file: Uint8Array): Identity | undefined {
   const sections = header.u16(2);
   const plausible = sections > 0 && 20 + sections * 40 <= file.length && header.u16(16) === 0;
   if (machine === undefined || !plausible || header.u32(8) > file.length) return undefined;
-  return { looksLike: `COFF object for ${machine}`, detail: `COFF header with ${sections} sections` };
+  return {
+    looksLike: `COFF object for ${machine}`,
+    detail: `COFF header with ${sections} ${plural(sections, "section")}`,
+  };
 }
 
 /** How much of a file is looked at to tell text from data. */

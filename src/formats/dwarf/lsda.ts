@@ -1,6 +1,7 @@
 /** Call-site tables of language-specific data areas (Itanium C++ ABI: Exception Handling Tables, as GCC and LLVM write them). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import { Cursor } from "../cursor.ts";
 import type { LandingPad, LandingPads } from "../landing-pads.ts";
 import type { Memory } from "../memory.ts";
@@ -44,7 +45,10 @@ export function addCallSites(
     pads.addAll(sites.pads, false);
   }
   if (broken > 0)
-    issues.add("lsda_unreadable", `${broken} language-specific data areas of functions are cut or of another form`);
+    issues.add(
+      "lsda_unreadable",
+      `${broken} language-specific data ${plural(broken, "area of a function is", "areas of functions are")} cut or of another form`,
+    );
 }
 
 /** Where a data area lies and which function it is about. */

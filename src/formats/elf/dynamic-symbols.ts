@@ -1,6 +1,7 @@
 /** Where the dynamic symbol table is and how long: no dynamic tag says its length. */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Memory } from "../memory.ts";
 import { type Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { forEachRelocation, type RelocationTable } from "./relocations.ts";
@@ -28,7 +29,7 @@ export function dynamicSymbolBytes(sources: DynamicSymbolSources, issues: IssueL
   const held = Math.floor(start.length / size);
   const count = sectionCount(sources, start) ?? hashCount(sources) ?? gnuHashCount(sources) ?? relocatedCount(sources);
   if (count > held) {
-    const message = `${count} dynamic symbols are promised; the file holds ${held}`;
+    const message = `${count} dynamic ${plural(count, "symbol is", "symbols are")} promised; the file holds ${held}`;
     issues.add("elf_dynamic_symbols_truncated", message, start.fileOffset);
   }
   return start.clamp(0, Math.min(count, held) * size);

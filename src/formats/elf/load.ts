@@ -1,5 +1,6 @@
 /** Loads an ELF file into an image (System V gABI; extensions are named where they are read). */
 import { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import { addCallSites } from "../dwarf/lsda.ts";
 import { entropyOf } from "../entropy.ts";
 import { goSymbols, readGoProgram } from "../go/program.ts";
@@ -122,7 +123,7 @@ function imageSections(layout: Layout, issues: IssueList): Section[] {
   if (skipped > 0) {
     issues.add(
       "elf_entropy_not_measured",
-      `${skipped} sections share so many bytes that their entropy is not measured`,
+      `${skipped} ${plural(skipped, "section shares so many bytes that its", "sections share so many bytes that their")} entropy is not measured`,
     );
   }
   return sections;

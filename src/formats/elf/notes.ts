@@ -1,6 +1,7 @@
 /** Notes (System V gABI, chapter 5, "Note Section"; Linux Extensions to gABI for `GNU` notes). */
 import { type Bytes, textOf } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { BuildFacts } from "../image.ts";
 import type { Layout } from "./layout.ts";
 import { SECTION_TYPE, sectionBytes } from "./section-headers.ts";
@@ -137,7 +138,10 @@ function describe({ owner, type, description }: Note): string {
     return `${system} ${description.u32(4)}.${description.u32(8)}.${description.u32(12)}`;
   }
   const shown = description.clamp(0, DESCRIPTION_LIMIT);
-  return hex(shown.data) + (shown.length < description.length ? `... (${description.length} bytes)` : "");
+  return (
+    hex(shown.data) +
+    (shown.length < description.length ? `... (${description.length} ${plural(description.length, "byte")})` : "")
+  );
 }
 
 /** SystemTap probes: three addresses, then provider, name and argument format as texts. */

@@ -1,5 +1,6 @@
 /** Applies the relocations of relocatable files (AMD64 psABI section 4.4; i386 psABI section 4.4; AArch64). */
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Architecture, ImageImport, ImageSymbol, Patch } from "../image.ts";
 import { ARM64_RULES, type InstructionField, withField } from "./arm64-fields.ts";
 import { architectureOf } from "./machines.ts";
@@ -42,7 +43,7 @@ export function linkObject(links: ObjectLinks, issues: IssueList): LinkedObject 
   if (budget < 0)
     issues.add("elf_relocations_overlap", "relocation sections add up to more than the file; not all are read");
   if (linker.skipped > 0) {
-    const message = `${linker.skipped} relocations of kinds that are not applied, or against places the file lacks`;
+    const message = `${linker.skipped} ${plural(linker.skipped, "relocation of a kind that is", "relocations of kinds that are")} not applied, or against places the file lacks`;
     issues.add("elf_relocations_not_applied", message);
   }
   return linker.finish();

@@ -1,6 +1,7 @@
 /** Mapped memory of an ELF file: sections first, then what segments map beside them. */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Permissions, Region } from "../image.ts";
 import { type Claim, divide, type Piece } from "./claims.ts";
 import type { Header } from "./header.ts";
@@ -93,7 +94,7 @@ export function reportOverlaps(ranges: readonly MappedRange[], issues: IssueList
   for (const [index, { name, size }] of ranges.entries()) {
     const lost = size - (kept[index] ?? 0);
     if (lost > 0) {
-      const message = `${lost} bytes of section ${JSON.stringify(name)} belong to an earlier section too`;
+      const message = `${lost} ${plural(lost, "byte")} of section ${JSON.stringify(name)} ${plural(lost, "belongs", "belong")} to an earlier section too`;
       issues.add("elf_sections_overlap", message);
     }
   }

@@ -1,6 +1,7 @@
 /** Section headers: which bytes of the file make up each section (System V gABI, chapter 4, "Sections"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Permissions } from "../image.ts";
 import { type Header, heldEntries } from "./header.ts";
 import { StringTable } from "../string-table.ts";
@@ -115,7 +116,7 @@ function decode(entries: Bytes, words: Words, index: number, stride: number): Un
 function reportMissingBytes(file: Bytes, section: SectionHeader, headerOffset: number, issues: IssueList): void {
   const { index, type, offset, size } = section;
   if (type === SECTION_TYPE.nobits || type === 0 || offset + size <= file.length) return;
-  const message = `section ${index} claims ${size} bytes at ${offset}; the file has ${file.length}`;
+  const message = `section ${index} claims ${size} ${plural(size, "byte")} at ${offset}; the file has ${file.length}`;
   issues.add("elf_section_truncated", message, headerOffset);
 }
 

@@ -1,5 +1,6 @@
 /** Symbol tables that section headers show: `.symtab`, and `.dynsym` of files without a dynamic segment. */
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import { StringTable } from "../string-table.ts";
 import { isRelocatable, type Layout } from "./layout.ts";
 import { architectureOf } from "./machines.ts";
@@ -54,6 +55,6 @@ export function linkedStrings({ file, sections }: Layout, section: SectionHeader
 /** Reports names that could not be read whole. */
 export function reportNames(names: StringTable, offset: number, issues: IssueList): void {
   if (names.faults === 0) return;
-  const message = `${names.faults} names lie outside their string table, have no end or are too long`;
+  const message = `${names.faults} ${plural(names.faults, "name lies outside its string table, has no end or is", "names lie outside their string table, have no end or are")} too long`;
   issues.add("elf_names_damaged", message, offset);
 }

@@ -1,6 +1,7 @@
 /** Fixups that are chained through the words they fix (Mach-O: `mach-o/fixup-chains.h`). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import { StringTable } from "../string-table.ts";
 import { type ChainedWord, chainFormat, type ChainFormat } from "./chained-pointers.ts";
 import type { Layout } from "./layout.ts";
@@ -51,7 +52,7 @@ export function readChainedFixups(
     walker.followSegment(segment, starts, found);
   }
   if (walker.faults > 0) {
-    const message = `${walker.faults} fixup chains leave their page or name places that the file lacks`;
+    const message = `${walker.faults} fixup ${plural(walker.faults, "chain leaves its page or names", "chains leave their page or name")} places that the file lacks`;
     issues.add("macho_chain_broken", message, data.fileOffset);
   }
   return { imports: readImports(data, header, issues), format };
@@ -186,7 +187,7 @@ function readImports(data: Bytes, header: Bytes, issues: IssueList): ChainedImpo
   const table = data.clamp(at, promised * size);
   const count = Math.floor(table.length / size);
   if (count < promised) {
-    const message = `${promised} chained imports are promised; the file holds ${count}`;
+    const message = `${promised} chained ${plural(promised, "import is", "imports are")} promised; the file holds ${count}`;
     issues.add("macho_chained_imports_truncated", message, table.fileOffset);
   }
   const names = new StringTable(data.clamp(namesAt, data.length));

@@ -1,5 +1,6 @@
 /** Relocations of linked files before opcodes and chains: kernel extensions and old programs (`mach-o/reloc.h`). */
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Layout } from "./layout.ts";
 import { COMMAND, commandOf } from "./load-commands.ts";
 import { CPU, FILE_TYPE } from "./machines.ts";
@@ -30,7 +31,7 @@ export function readClassicRelocations(
     const table = file.clamp(command.u32(field), promised * RELOCATION_SIZE);
     const count = Math.floor(table.length / RELOCATION_SIZE);
     if (count < promised) {
-      const message = `${promised} relocations are promised; the file holds ${count}`;
+      const message = `${promised} ${plural(promised, "relocation is", "relocations are")} promised; the file holds ${count}`;
       issues.add("macho_relocations_truncated", message, table.fileOffset);
     }
     for (let index = 0; index < count; index++) {

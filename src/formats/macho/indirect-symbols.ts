@@ -1,6 +1,7 @@
 /** Which symbol each stub and each pointer of a table stands for (Mach-O: `mach-o/loader.h`, "indirect symbol table"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Layout } from "./layout.ts";
 import { COMMAND, commandOf } from "./load-commands.ts";
 import { CPU } from "./machines.ts";
@@ -32,7 +33,7 @@ export function readIndirectSymbols(layout: Layout, issues: IssueList): Indirect
     budget -= count;
     const read = addEntries(section, size, count, table, layout, entries);
     if (read === wanted) continue;
-    const message = `section ${section.number} has ${wanted} entries; ${read} of them have an indirect symbol`;
+    const message = `section ${section.number} has ${wanted} ${plural(wanted, "entry", "entries")}; ${read} of them ${plural(read, "has", "have")} an indirect symbol`;
     issues.add("macho_indirect_symbols_truncated", message, table.fileOffset);
   }
   return entries;

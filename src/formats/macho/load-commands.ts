@@ -1,6 +1,7 @@
 /** Load commands: what the kernel and the dynamic linker are told (Mach-O: `mach-o/loader.h`). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Header } from "./header.ts";
 
 export interface LoadCommand {
@@ -71,7 +72,7 @@ export function readLoadCommands(file: Bytes, header: Header, issues: IssueList)
     const size = all.window(at, PREFIX)?.u32(4) ?? 0;
     const bytes = size < PREFIX ? undefined : all.window(at, size);
     if (bytes === undefined) {
-      const message = `load command ${index} of ${header.commands} does not fit: ${size} bytes`;
+      const message = `load command ${index} of ${header.commands} does not fit: ${size} ${plural(size, "byte")}`;
       issues.add("macho_load_command_wrong", message, all.fileOffset + at);
       break;
     }

@@ -1,5 +1,6 @@
 /** What segments and sections of a Mach-O file put into memory. */
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import { type Claim, divide } from "../elf/claims.ts";
 import type { MappedRange } from "../elf/regions.ts";
 import type { Permissions, Region } from "../image.ts";
@@ -142,7 +143,7 @@ function reportOverlaps(ranges: readonly MappedRange[], issues: IssueList): void
   for (const [index, { name, size }] of ranges.entries()) {
     const lost = size - (kept[index] ?? 0);
     if (lost <= 0) continue;
-    const message = `${lost} bytes of section ${JSON.stringify(name)} belong to an earlier section too`;
+    const message = `${lost} ${plural(lost, "byte")} of section ${JSON.stringify(name)} ${plural(lost, "belongs", "belong")} to an earlier section too`;
     issues.add("macho_sections_overlap", message);
   }
 }

@@ -1,6 +1,7 @@
 /** Applies the relocations of object files for x86-64 and arm64 (Mach-O: `mach-o/x86_64/reloc.h`, `arm64/reloc.h`). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import { type RelocatedWords, WordCollector } from "../elf/pointers.ts";
 import type { ImageImport, Patch } from "../image.ts";
 import { ARM64, ARM64_SLOT_TYPES, arm64Field } from "./arm64-fields.ts";
@@ -49,7 +50,7 @@ export function linkObject(links: ObjectLinks, issues: IssueList): LinkedObject 
     else linker.skipped += table.length / RELOCATION_SIZE;
   }
   if (linker.skipped > 0) {
-    const message = `${linker.skipped} relocations of kinds that are not applied, or against places the file lacks`;
+    const message = `${linker.skipped} ${plural(linker.skipped, "relocation of a kind that is", "relocations of kinds that are")} not applied, or against places the file lacks`;
     issues.add("macho_relocations_not_applied", message);
   }
   return linker.finish();

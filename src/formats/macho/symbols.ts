@@ -1,6 +1,7 @@
 /** The symbol table (Mach-O: `mach-o/nlist.h`). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { ImageSymbol, SymbolKind } from "../image.ts";
 import { StringTable } from "../string-table.ts";
 import type { Layout } from "./layout.ts";
@@ -40,14 +41,14 @@ export function readSymbols(layout: Layout, issues: IssueList): SymbolEntry[] {
   const table = file.clamp(command.u32(8), promised * entrySize);
   const count = Math.floor(table.length / entrySize);
   if (count < promised) {
-    const message = `${promised} symbols are promised; the file holds ${count}`;
+    const message = `${promised} ${plural(promised, "symbol is", "symbols are")} promised; the file holds ${count}`;
     issues.add("macho_symbols_truncated", message, table.fileOffset);
   }
   const names = new StringTable(file.clamp(command.u32(16), command.u32(20)));
   const reader = { layout, names, thumb: header.cpuType === CPU.arm };
   const symbols = Array.from({ length: count }, (_, index) => readEntry(table, index * entrySize, reader));
   if (names.faults > 0) {
-    const message = `${names.faults} names lie outside the string table, have no end or are too long`;
+    const message = `${names.faults} ${plural(names.faults, "name lies outside the string table, has no end or is", "names lie outside the string table, have no end or are")} too long`;
     issues.add("macho_names_damaged", message, table.fileOffset);
   }
   return symbols;

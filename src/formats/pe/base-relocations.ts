@@ -1,5 +1,6 @@
 /** Words that base relocations fix: every absolute address in the image (PE format, "The .reloc Section"). */
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { WordCollector } from "../elf/pointers.ts";
 import type { Memory } from "../memory.ts";
 import type { AddressSpace } from "../words.ts";
@@ -21,7 +22,11 @@ export function readBaseRelocations(sources: BaseRelocationSources, words: WordC
     const size = bytes.u32(at + 4);
     if (size === 0) return;
     if (size < BLOCK_HEADER || at + size > bytes.length) {
-      issues.add("pe_relocation_block_wrong", `a block of ${size} bytes does not fit`, bytes.fileOffset + at);
+      issues.add(
+        "pe_relocation_block_wrong",
+        `a block of ${size} ${plural(size, "byte")} does not fit`,
+        bytes.fileOffset + at,
+      );
       return;
     }
     const page = bytes.u32(at);

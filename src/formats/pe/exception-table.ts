@@ -1,6 +1,7 @@
 /** Function ranges of the exception table (Microsoft x64 and ARM64 exception handling; PE format, "The .pdata Section"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Architecture } from "../image.ts";
 import type { Memory } from "../memory.ts";
 
@@ -36,7 +37,11 @@ export function readExceptionTable(table: Bytes, sources: UnwindSources, issues:
     else wrong++;
   }
   if (wrong > 0)
-    issues.add("pe_exception_entry_wrong", `${wrong} exception entries describe no code`, table.fileOffset);
+    issues.add(
+      "pe_exception_entry_wrong",
+      `${wrong} exception ${plural(wrong, "entry describes", "entries describe")} no code`,
+      table.fileOffset,
+    );
   return ranges;
 }
 

@@ -1,6 +1,7 @@
 /** Exports by name and by ordinal, and forwarders (PE format, "The .edata Section"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { ImageExport } from "../image.ts";
 import type { Memory } from "../memory.ts";
 import { DIRECTORY, directoryOf, type Directory, type Header } from "./header.ts";
@@ -59,7 +60,10 @@ class ExportReader {
     this.#nameCount = Math.min(nameCount, rowsOf(this.#nameTable, 4), rowsOf(this.#ordinalTable, 2));
     const missing = addressCount - rowsOf(this.#addresses, 4) + (nameCount - this.#nameCount);
     if (missing > 0)
-      issues.add("pe_export_table_truncated", `${missing} rows of the export tables are not in the file`);
+      issues.add(
+        "pe_export_table_truncated",
+        `${missing} ${plural(missing, "row")} of the export tables ${plural(missing, "is", "are")} not in the file`,
+      );
   }
 
   read(): ImageExport[] {

@@ -1,4 +1,5 @@
 /** Protections that the compiler and linker put into a PE image, each with what shows it. */
+import { plural } from "../../base/plural.ts";
 import type { HardeningFact } from "../image.ts";
 import type { Contents } from "./contents.ts";
 import type { DebugFacts } from "./debug-directory.ts";
@@ -66,7 +67,8 @@ function controlFlowGuard({ configuration }: HardeningSources, flags: number): H
   if (((configuration?.guardFlags ?? 0) & INSTRUMENTED) === 0) {
     return fact("cfg", "no", "GUARD_CF, but the code is not instrumented");
   }
-  return fact("cfg", "yes", `GUARD_CF and ${configuration?.guardFunctions.length ?? 0} functions in the guard table`);
+  const guarded = configuration?.guardFunctions.length ?? 0;
+  return fact("cfg", "yes", `GUARD_CF and ${guarded} ${plural(guarded, "function")} in the guard table`);
 }
 
 function safeHandlers({ header, configuration }: HardeningSources, flags: number): HardeningFact {
@@ -75,7 +77,7 @@ function safeHandlers({ header, configuration }: HardeningSources, flags: number
   if ((flags & DLL_CHARACTERISTIC.noSeh) !== 0) return fact("safe_seh", "yes", "NO_SEH: the image has no handlers");
   const handlers = configuration?.safeHandlers;
   if (handlers === undefined) return fact("safe_seh", "no", "no handler table in the load configuration");
-  return fact("safe_seh", "yes", `${handlers.length} handlers in the load configuration`);
+  return fact("safe_seh", "yes", `${handlers.length} ${plural(handlers.length, "handler")} in the load configuration`);
 }
 
 /** `IMAGE_DLLCHARACTERISTICS_EX_CET_COMPAT`. */

@@ -1,6 +1,7 @@
 /** File and optional headers of PE images and COFF objects (PE format, "COFF File Header", "Optional Header"). */
 import { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import { isKnownMachine } from "./machines.ts";
 
 export interface Header {
@@ -166,7 +167,7 @@ function readOptionalHeader(bytes: Bytes, issues: IssueList): OptionalHeader | u
   const wide = magic === PE32_PLUS;
   const fixedSize = wide ? 112 : 96;
   if ((!wide && magic !== PE32) || bytes.length < fixedSize) {
-    const message = `the optional header has magic 0x${magic.toString(16)} and ${bytes.length} bytes`;
+    const message = `the optional header has magic 0x${magic.toString(16)} and ${bytes.length} ${plural(bytes.length, "byte")}`;
     issues.add("pe_optional_header_wrong", message, bytes.fileOffset);
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** The load configuration: security cookie, SafeSEH handlers, control flow guard (winnt.h, `IMAGE_LOAD_CONFIG_DIRECTORY`). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Memory } from "../memory.ts";
 import type { AddressSpace } from "../words.ts";
 import { DIRECTORY, directoryOf, type Header } from "./header.ts";
@@ -113,7 +114,7 @@ function readTable(
   const bytes = rva === undefined || count === 0 ? undefined : memory.from(rva, count * stride);
   if (bytes === undefined) return [];
   if (bytes.length < count * stride) {
-    issues.add("pe_guard_table_truncated", `a table of ${count} functions is cut`, bytes.fileOffset);
+    issues.add("pe_guard_table_truncated", `a table of ${count} ${plural(count, "function")} is cut`, bytes.fileOffset);
   }
   const found: number[] = [];
   for (let at = 0; at + 4 <= bytes.length; at += stride) {

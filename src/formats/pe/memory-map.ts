@@ -1,5 +1,6 @@
 /** Mapped memory of a PE image: the tables inside its sections first, then the sections, then the headers. */
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import { divide } from "../elf/claims.ts";
 import { type MappedRange, regionsOf } from "../elf/regions.ts";
 import type { Region } from "../image.ts";
@@ -86,7 +87,7 @@ function reportOverlaps(ranges: readonly MappedRange[], issues: IssueList): void
   for (const [index, { name, size }] of ranges.entries()) {
     const lost = size - (kept[index] ?? 0);
     if (lost <= 0) continue;
-    const message = `${lost} bytes of section ${JSON.stringify(name)} belong to an earlier section too`;
+    const message = `${lost} ${plural(lost, "byte")} of section ${JSON.stringify(name)} ${plural(lost, "belongs", "belong")} to an earlier section too`;
     issues.add("pe_sections_overlap", message);
   }
 }

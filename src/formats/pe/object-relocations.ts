@@ -1,6 +1,7 @@
 /** Applies the relocations of COFF objects (PE format, "COFF Relocations (Object Only)"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { WordCollector } from "../elf/pointers.ts";
 import type { Architecture, ImageImport, Patch } from "../image.ts";
 import type { Layout } from "./layout.ts";
@@ -28,7 +29,7 @@ export function linkObject(links: ObjectLinks, issues: IssueList): Patch[] {
     if (rva !== undefined) linker.apply(section, rva);
   }
   if (linker.skipped > 0) {
-    const message = `${linker.skipped} relocations of kinds that are not applied, or against places the file lacks`;
+    const message = `${linker.skipped} ${plural(linker.skipped, "relocation of a kind that is", "relocations of kinds that are")} not applied, or against places the file lacks`;
     issues.add("pe_relocations_not_applied", message);
   }
   return linker.patches;

@@ -1,6 +1,7 @@
 /** The resource tree: what is embedded, by type, name and language (PE format, "The .rsrc Section"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { Memory } from "../memory.ts";
 import { DIRECTORY, directoryOf, type Header } from "./header.ts";
 
@@ -25,7 +26,7 @@ export function readResources(header: Header, memory: Memory, issues: IssueList)
   if (reader.faults > 0) {
     issues.add(
       "pe_resource_tree_wrong",
-      `${reader.faults} resource entries repeat a table or lie outside`,
+      `${reader.faults} resource ${plural(reader.faults, "entry repeats a table or lies", "entries repeat a table or lie")} outside`,
       bytes.fileOffset,
     );
   }

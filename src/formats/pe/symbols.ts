@@ -1,6 +1,7 @@
 /** COFF symbols with their auxiliary records (PE format, "COFF Symbol Table"). */
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
+import { plural } from "../../base/plural.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../image.ts";
 import type { Layout } from "./layout.ts";
 import { hasFlag, SECTION_FLAG, type SectionHeader } from "./section-headers.ts";
@@ -30,7 +31,7 @@ export function readSymbols(layout: Layout, placement: Placement, issues: IssueL
   if (table.length < header.symbols * symbolSize) {
     issues.add(
       "pe_symbol_table_truncated",
-      `the file holds ${symbols.length} of ${header.symbols} symbols`,
+      `the file holds ${symbols.length} of ${header.symbols} ${plural(header.symbols, "symbol")}`,
       table.fileOffset,
     );
   }
