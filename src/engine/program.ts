@@ -111,7 +111,7 @@ export interface StringTable {
   readonly size: Uint32Array;
   /** Index in `STRING_ENCODINGS`. */
   readonly encoding: Uint8Array;
-  /** 0 when a NUL ends it, 1 when a length elsewhere in the program does (Go, Rust). */
+  /** 0 when a NUL or another encoding ends it, 1 when a length elsewhere in the program does (Go, Rust). */
   readonly counted: Uint8Array;
   readonly value: TextColumn;
 }

@@ -43,6 +43,14 @@ describe("NUL-terminated text", () => {
     expect(texts("first\0second")).toEqual(["first"]);
   });
 
+  test("goes as far as it is ASCII or UTF-8 where something refers to it and another encoding follows", () => {
+    const data = Buffer.from("Fichier non trouv\xe9\0A la carte\xe9\0page \x01abcde\xff", "latin1");
+
+    const found = stringsIn(data, { references: [["address", 0x9000, DATA]] });
+
+    expect(found).toEqual([{ rva: DATA, text: "Fichier non trouv", encoding: "ascii", counted: 0 }]);
+  });
+
   test("may be UTF-8 of two to four bytes a character", () => {
     expect(stringsIn("naïve\0日本語\0go 🚀\0")).toMatchObject([
       { text: "naïve", encoding: "utf8" },

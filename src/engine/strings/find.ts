@@ -16,7 +16,8 @@ const REFERENCED_MINIMUM = 4;
 
 /**
  * Finds NUL-terminated ASCII and UTF-8 of at least 5 bytes (4 where something refers to it), UTF-16 in the image's byte
- * order of at least 5 units, and, in Go and Rust programs, counted texts of the same sizes. Data regions are searched
+ * order of at least 5 units, and, in Go and Rust programs, counted texts of the same sizes. Text that goes on in another
+ * encoding, and that something refers to, counts as far as it can be read. Data regions are searched
  * whole, executable ones only where something refers to; tables of the file format are left out.
  */
 export function findStrings(image: Image, memory: Memory, references: ReferenceTable | undefined): StringTable {
@@ -93,6 +94,12 @@ class RegionSearch {
     if (prefixed || (this.#language !== undefined && this.#bytes[start - 1] === end - start)) {
       this.#add(prefixed ? start + 1 : start, end, 1, true);
     } else if (terminated) this.#addTerminated(start, end);
+    else if (this.#isReferenced(rva + start) && this.#isStray(end)) this.#add(start, end, 0, false);
+  }
+
+  /** Whether a byte stands at `at` that is no ASCII: text in another encoding goes on there, and what is legible is kept. */
+  #isStray(at: number): boolean {
+    return (this.#bytes[at] ?? 0) >= 0x80;
   }
 
   /** A bell or a form feed begins a text only where something refers to it: elsewhere it ends a table of numbers. */
