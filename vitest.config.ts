@@ -8,7 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts", "test/*.test.ts"], testTimeout: 60_000 } },
+      // They share nothing but modules, which a worker then loads once.
+      { test: { name: "unit", include: ["src/**/*.test.ts", "test/*.test.ts"], isolate: false, testTimeout: 60_000 } },
       { test: { name: "golden", include: ["test/golden/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "truth", include: ["test/truth/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000 } },
       { test: { name: "fuzz", include: ["test/fuzz/**/*.test.ts"], testTimeout: 300_000 } },
