@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { KINDS } from "../src/contracts/ghidr/envelope.ts";
 import { ERROR_DETAILS } from "../src/contracts/ghidr/errors.ts";
 import { OPERATIONS } from "../src/operations/ghidr/table.ts";
+import { EXTRACTORS } from "../src/providers/ghidra/extracts.ts";
 import { WORKER_OPERATIONS } from "../src/providers/ghidra/worker-protocol.ts";
 import { ghidrSchemaFiles } from "../src/surfaces/ghidr/schema-files.ts";
 import { COMMANDS } from "../src/surfaces/ghidr/grammar.ts";
@@ -27,13 +28,30 @@ test("every operation has a command, a kind, a schema, a category and a descript
   }
 });
 
-test("the adapter dispatches exactly what the table asks of it", () => {
+test("the adapter dispatches exactly what the table asks of it, and the extraction", () => {
   const source = readFileSync(path.join(ROOT, "java/adapter/rea/ghidra/Operations.java"), "utf8");
   const dispatched = [...source.matchAll(/"(?<name>\w+)", \w+::run/gu)].map((match) => match.groups?.["name"]);
   const asked = OPERATIONS.flatMap(({ worker }) => (worker === null ? [] : [worker]));
 
   expect(dispatched.sort()).toEqual([...WORKER_OPERATIONS].sort());
-  expect(asked.sort()).toEqual([...WORKER_OPERATIONS].sort());
+  expect([...asked, "extract"].sort()).toEqual([...WORKER_OPERATIONS].sort());
+});
+
+test("every extractor answers the command of its name, and every question about a sample has a worker or an extract", () => {
+  const extracted = OPERATIONS.flatMap(({ name, extractor }) => (extractor === null ? [] : [{ name, extractor }]));
+  const source = readFileSync(path.join(ROOT, "java/adapter/rea/ghidra/Extractors.java"), "utf8");
+  const inJava = [...source.matchAll(/"(?<name>\w+)", \w+::(?:write|extract|run)/gu)].map(
+    (match) => match.groups?.["name"],
+  );
+
+  for (const { name, extractor } of extracted) expect(extractor).toBe(name);
+  expect(extracted.map(({ name }) => name).sort()).toEqual([...EXTRACTORS].sort());
+  expect(inJava.sort()).toEqual([...EXTRACTORS].sort());
+  for (const { name, worker, extractor } of OPERATIONS) {
+    const isAboutSamples = COMMANDS[name].sample === "required";
+    expect(worker !== null || extractor !== null, name).toBe(isAboutSamples || name === "doctor");
+    expect(worker !== null && extractor !== null, name).toBe(false);
+  }
 });
 
 test("the answers that are compared cover every operation", () => {
@@ -52,8 +70,8 @@ test("every code of the contract is documented, and no other", () => {
 test("neither a flag, a variable nor the protocol names a place to send anything to", () => {
   const folders = ["src/surfaces/ghidr", "src/operations/ghidr", "src/providers/ghidra", "java/adapter/rea/ghidra"];
   const sources = folders.flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder))
-      .filter((name) => !name.includes(".test."))
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(?:ts|java)$/u.test(name) && !name.includes(".test."))
       .map((name) => readFileSync(path.join(ROOT, folder, name), "utf8")),
   );
 
