@@ -10,6 +10,7 @@ const LONG = [
   "test/truth/functions-arm64.test.ts",
   "test/truth/functions-32.test.ts",
   "test/ghidr/engine/worker.test.ts",
+  "test/ghidr/engine/extracts.test.ts",
   "test/ghidr/engine/truncations.test.ts",
 ];
 

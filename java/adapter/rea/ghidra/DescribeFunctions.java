@@ -2,6 +2,7 @@ package rea.ghidra;
 
 import com.google.gson.stream.JsonWriter;
 import ghidra.program.model.address.AddressRange;
+import ghidra.program.model.lang.PrototypeModel;
 import ghidra.program.model.listing.Function;
 import ghidra.program.model.listing.Parameter;
 import ghidra.program.model.listing.StackFrame;
@@ -33,7 +34,7 @@ final class DescribeFunctions {
   private static void item(JsonWriter json, Function function) throws IOException {
     json.beginObject();
     ProgramFunctions.writeObject(json.name("function"), function);
-    json.name("signature").value(function.getPrototypeString(false, true));
+    json.name("signature").value(signature(function));
     json.name("signature_source").value(function.getSignatureSource().name());
     json.name("calling_convention").value(callingConvention(function));
     returns(json, function.getReturn());
@@ -48,6 +49,13 @@ final class DescribeFunctions {
     else json.nullValue();
     flags(json, function);
     json.endObject();
+  }
+
+  /** Names the calling convention where it is not the one that the compiler always uses. */
+  private static String signature(Function function) {
+    PrototypeModel usual = function.getProgram().getCompilerSpec().getDefaultCallingConvention();
+    boolean isUsual = usual != null && usual.getName().equals(function.getCallingConventionName());
+    return function.getPrototypeString(false, !isUsual);
   }
 
   private static String callingConvention(Function function) {

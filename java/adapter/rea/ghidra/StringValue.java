@@ -38,12 +38,17 @@ record StringValue(String encoding, String text, String base64) {
     return Arrays.copyOf(bytes, data.getBytes(bytes, 0));
   }
 
-  /** Whether what stands for no character in the text stood in the bytes already. */
+  /** Whether all of the bytes are characters: what stands for none in the text stood in them. */
   private static boolean isWhole(String text, String encoding, byte[] bytes) {
-    if (text.indexOf(REPLACEMENT) < 0) return true;
-    return isWritten(text, encoding, bytes)
+    if (text.codePoints().anyMatch(StringValue::isHalfOfPair)) return false;
+    return text.indexOf(REPLACEMENT) < 0
+        || isWritten(text, encoding, bytes)
         || isWritten(text, encoding + "LE", bytes)
         || isWritten(text, encoding + "BE", bytes);
+  }
+
+  private static boolean isHalfOfPair(int character) {
+    return character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
   }
 
   private static boolean isWritten(String text, String encoding, byte[] bytes) {
