@@ -1,7 +1,11 @@
-/** Builds the commands into dist/: bundles with lazy chunks, their code compiled ahead, nothing to install beside them. */
+/**
+ * Builds the commands into dist/: bundles with lazy chunks, their code compiled ahead, nothing to install beside them.
+ * `--decompiler` only compiles the decompiler, which takes minutes and is kept for the builds that follow.
+ */
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { buildCommands, compileAhead } from "./commands.ts";
+import { buildDecompiler } from "./decompiler.ts";
 import { writeDecompiler } from "./decompiler-files.ts";
 import { buildEngine } from "./engine.ts";
 import { notices } from "./notices.ts";
@@ -18,26 +22,31 @@ const ASSETS = {
 /** A folder, or a table in it. */
 const isTable = (file: string): boolean => path.extname(file) === "" || path.extname(file) === ".h";
 
-// Built aside and swapped in whole, so that a command that runs meanwhile finds one build or the other.
-const staging = `.cache/dist-${process.pid}`;
-await mkdir(staging, { recursive: true });
-try {
-  const commands = await buildCommands(staging);
-  const engine = await buildEngine(staging);
-  const crates = await writeDecompiler(staging);
-  for (const [name, source] of Object.entries(ASSETS)) await cp(source, `${staging}/${name}`);
-  // Declarations for the decompiler, read when it is asked for a text.
-  await cp("src/providers/embedded/decompiler/prototypes", `${staging}/prototypes`, {
-    recursive: true,
-    filter: isTable,
-  });
-  // Compiled against the Ghidra that a user has, when it is first used.
-  await cp("java/adapter", `${staging}/java`, { recursive: true });
-  const modules = [...commands.flatMap(({ modules }) => modules), ...engine, ...Object.values(ASSETS)];
-  await writeFile(`${staging}/THIRD-PARTY-NOTICES.txt`, `${notices(modules)}\n${crates}`);
-  await compileAhead(staging, commands);
-  await rm("dist", { recursive: true, force: true });
-  await rename(staging, "dist");
-} finally {
-  await rm(staging, { recursive: true, force: true });
+if (process.argv.includes("--decompiler")) buildDecompiler();
+else await buildAll();
+
+/** Built aside and swapped in whole, so that a command that runs meanwhile finds one build or the other. */
+async function buildAll(): Promise<void> {
+  const staging = `.cache/dist-${process.pid}`;
+  await mkdir(staging, { recursive: true });
+  try {
+    const commands = await buildCommands(staging);
+    const engine = await buildEngine(staging);
+    const crates = await writeDecompiler(staging);
+    for (const [name, source] of Object.entries(ASSETS)) await cp(source, `${staging}/${name}`);
+    // Declarations for the decompiler, read when it is asked for a text.
+    await cp("src/providers/embedded/decompiler/prototypes", `${staging}/prototypes`, {
+      recursive: true,
+      filter: isTable,
+    });
+    // Compiled against the Ghidra that a user has, when it is first used.
+    await cp("java/adapter", `${staging}/java`, { recursive: true });
+    const modules = [...commands.flatMap(({ modules }) => modules), ...engine, ...Object.values(ASSETS)];
+    await writeFile(`${staging}/THIRD-PARTY-NOTICES.txt`, `${notices(modules)}\n${crates}`);
+    await compileAhead(staging, commands);
+    await rm("dist", { recursive: true, force: true });
+    await rename(staging, "dist");
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
 }
