@@ -4,7 +4,7 @@ import { readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileS
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Failure } from "../../base/failure.ts";
-import { RESPONSES, type Kind } from "../../contracts/ghidr/envelope.ts";
+import { RESPONSES } from "../../contracts/ghidr/envelope.ts";
 import type { ExtractReport } from "../../providers/ghidra/extracts.ts";
 import {
   DETAILS,
@@ -61,7 +61,7 @@ const NAMES = Object.keys(QUESTIONS) as Name[];
 /** The data of an answer that is valid against its schema. */
 async function told(answer: Answer): Promise<object> {
   const { envelope } = await respond(answer, world.store, 10_000_000);
-  RESPONSES[envelope.kind as Kind].parse(JSON.parse(JSON.stringify(envelope)));
+  RESPONSES[envelope.kind].parse(JSON.parse(JSON.stringify(envelope)));
   return answer.kind === "inspection" ? { ...answer.data, analysis: undefined } : answer.data;
 }
 

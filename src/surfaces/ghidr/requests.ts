@@ -24,42 +24,32 @@ export interface CommonRequest {
   readonly budget: number;
 }
 
-export type Request = CommonRequest &
-  (
-    | { readonly command: "doctor"; readonly installation: InstallationChoice; readonly policy: WorkerPolicy }
-    | { readonly command: "inspect"; readonly sample: SampleRequest }
-    | {
-        readonly command: "functions" | "strings";
-        readonly sample: SampleRequest;
-        readonly window: Window;
-      }
-    | { readonly command: "function"; readonly sample: SampleRequest; readonly selector: FunctionSelector }
-    | {
-        readonly command: "xrefs";
-        readonly sample: SampleRequest;
-        readonly target: ReferenceTarget;
-        readonly window: Window;
-      }
-    | {
-        readonly command: "calls";
-        readonly sample: SampleRequest;
-        readonly around: CallsRequest["around"];
-        readonly window: Window;
-      }
-    | {
-        readonly command: "disassemble";
-        readonly sample: SampleRequest;
-        readonly selector: CodeSelector;
-        readonly window: Window;
-      }
-    | {
-        readonly command: "decompile";
-        readonly sample: SampleRequest;
-        readonly selector: FunctionSelector;
-        readonly decompileTimeout: number;
-      }
-    | { readonly command: "clean"; readonly target: CleanupTarget; readonly dryRun: boolean; readonly yes: boolean }
-  );
+/** What each command is asked to do. */
+interface Asked {
+  readonly doctor: { readonly installation: InstallationChoice; readonly policy: WorkerPolicy };
+  readonly inspect: { readonly sample: SampleRequest };
+  readonly functions: { readonly sample: SampleRequest; readonly window: Window };
+  readonly function: { readonly sample: SampleRequest; readonly selector: FunctionSelector };
+  readonly strings: { readonly sample: SampleRequest; readonly window: Window };
+  readonly xrefs: { readonly sample: SampleRequest; readonly target: ReferenceTarget; readonly window: Window };
+  readonly calls: {
+    readonly sample: SampleRequest;
+    readonly around: CallsRequest["around"];
+    readonly window: Window;
+  };
+  readonly disassemble: { readonly sample: SampleRequest; readonly selector: CodeSelector; readonly window: Window };
+  readonly decompile: {
+    readonly sample: SampleRequest;
+    readonly selector: FunctionSelector;
+    /** Seconds. */
+    readonly decompileTimeout: number;
+  };
+  readonly clean: { readonly target: CleanupTarget; readonly dryRun: boolean; readonly yes: boolean };
+}
+
+export type Request = {
+  readonly [K in OperationName]: CommonRequest & { readonly command: K } & Asked[K];
+}[OperationName];
 
 /** Reads the values of flags; throws `invalid_arguments` that names the flag. */
 export function readRequest(words: Extract<Words, { readonly kind: "command" }>): Request {
@@ -69,46 +59,44 @@ export function readRequest(words: Extract<Words, { readonly kind: "command" }>)
     store: flags.bytes("--store"),
     budget: flags.count("--max-inline-bytes") ?? DEFAULT_INLINE_BYTES,
   };
-  const operand = onlyOperand(words.command, words.operands);
-  switch (words.command) {
-    case "doctor":
-      return { ...common, command: "doctor", installation: installationOf(flags), policy: policyOf(flags, null) };
-    case "inspect":
-      return { ...common, command: "inspect", sample: sampleOf(flags, operand, null) };
-    case "functions":
-    case "strings":
-      return {
-        ...common,
-        command: words.command,
-        sample: sampleOf(flags, operand, null),
-        window: windowOf(flags),
-      };
-    case "function":
-      return { ...common, command: "function", sample: sampleOf(flags, operand, null), selector: selectorOf(flags) };
-    case "xrefs": {
-      const [target, window] = [referenceTargetOf(flags), windowOf(flags)];
-      return { ...common, command: "xrefs", sample: sampleOf(flags, operand, null), target, window };
-    }
-    case "calls": {
-      const [around, window] = [aroundOf(flags), windowOf(flags)];
-      return { ...common, command: "calls", sample: sampleOf(flags, operand, null), around, window };
-    }
-    case "disassemble": {
-      const [selector, window] = [codeSelectorOf(flags), windowOf(flags)];
-      return { ...common, command: "disassemble", sample: sampleOf(flags, operand, null), selector, window };
-    }
-    case "decompile": {
-      const decompileTimeout =
-        flags.count("--decompile-timeout-seconds", 1, MOST_UNITS) ?? DEFAULTS.decompileTimeoutSeconds;
-      const sample = sampleOf(flags, operand, decompileTimeout);
-      return { ...common, command: "decompile", sample, selector: selectorOf(flags), decompileTimeout };
-    }
-    case "clean": {
-      const { dryRun, yes } = { dryRun: flags.isSet("--dry-run"), yes: flags.isSet("--yes") };
-      return { ...common, command: "clean", target: targetOf(flags, operand), dryRun, yes };
-    }
-  }
+  const { command } = words;
+  const asked = READERS[command](flags, onlyOperand(command, words.operands));
+  // Each reader answers for the command that it is listed under.
+  return { ...common, command, ...asked } as Request;
 }
+
+const READERS: { readonly [K in OperationName]: (flags: Flags, operand: Buffer | undefined) => Asked[K] } = {
+  doctor: (flags) => ({ installation: installationOf(flags), policy: policyOf(flags, null) }),
+  inspect: (flags, operand) => ({ sample: sampleOf(flags, operand) }),
+  functions: (flags, operand) => ({ sample: sampleOf(flags, operand), window: windowOf(flags) }),
+  function: (flags, operand) => ({ sample: sampleOf(flags, operand), selector: selectorOf(flags) }),
+  strings: (flags, operand) => ({ sample: sampleOf(flags, operand), window: windowOf(flags) }),
+  xrefs: (flags, operand) => ({
+    sample: sampleOf(flags, operand),
+    target: referenceTargetOf(flags),
+    window: windowOf(flags),
+  }),
+  calls: (flags, operand) => ({
+    sample: sampleOf(flags, operand),
+    around: aroundOf(flags),
+    window: windowOf(flags),
+  }),
+  disassemble: (flags, operand) => ({
+    sample: sampleOf(flags, operand),
+    selector: codeSelectorOf(flags),
+    window: windowOf(flags),
+  }),
+  decompile: (flags, operand) => {
+    const decompileTimeout =
+      flags.count("--decompile-timeout-seconds", 1, MOST_UNITS) ?? DEFAULTS.decompileTimeoutSeconds;
+    return { sample: sampleOf(flags, operand, decompileTimeout), selector: selectorOf(flags), decompileTimeout };
+  },
+  clean: (flags, operand) => ({
+    target: targetOf(flags, operand),
+    dryRun: flags.isSet("--dry-run"),
+    yes: flags.isSet("--yes"),
+  }),
+};
 
 /** A Java heap, a number of processors and a timer hold no more. */
 const MOST_UNITS = 1_000_000;
@@ -132,7 +120,7 @@ function policyOf(flags: Flags, decompileTimeoutSeconds: number | null): WorkerP
   };
 }
 
-function sampleOf(flags: Flags, operand: Buffer | undefined, decompileTimeout: number | null): SampleRequest {
+function sampleOf(flags: Flags, operand: Buffer | undefined, decompileTimeout: number | null = null): SampleRequest {
   if (operand === undefined) throw invalid("SAMPLE", "no sample is given");
   return {
     source: operand,

@@ -2,7 +2,7 @@
  * From the lines of an extract to the form in which the store keeps it: every line is checked once, here, so that a
  * question reads only the rows that it is about.
  */
-import { z } from "zod";
+import type { z } from "zod";
 import type { ContainerValue } from "../../../store/container.ts";
 import {
   callsTablesSchema,

@@ -24,7 +24,7 @@ export class Program {
   }
 
   get inspection(): InspectLine {
-    return rowOf(this.#table("inspect"), 0);
+    return rowOf(this.#table("inspect"), 0) as InspectLine;
   }
 
   get functionCount(): number {
@@ -32,11 +32,11 @@ export class Program {
   }
 
   functions(start: number, end: number): FunctionItem[] {
-    return rowsOf(this.#table("functions"), start, end);
+    return rowsOf(this.#table("functions"), start, end) as FunctionItem[];
   }
 
   functionAt(row: number): FunctionItem {
-    const known = this.#functions.get(row) ?? rowOf<FunctionItem>(this.#table("functions"), row);
+    const known = this.#functions.get(row) ?? (rowOf(this.#table("functions"), row) as FunctionItem);
     this.#functions.set(row, known);
     return known;
   }
@@ -49,7 +49,7 @@ export class Program {
   }
 
   detailAt(row: number): FunctionDetail {
-    return rowOf(this.#table("function"), row);
+    return rowOf(this.#table("function"), row) as FunctionDetail;
   }
 
   /** Row of the function whose body holds an address, or -1. */
@@ -73,7 +73,7 @@ export class Program {
   }
 
   strings(start: number, end: number): StringItem[] {
-    return rowsOf(this.#table("strings"), start, end);
+    return rowsOf(this.#table("strings"), start, end) as StringItem[];
   }
 
   get references(): ReferencesTable {

@@ -58,19 +58,19 @@ export interface Tables {
 }
 
 /** The table in bytes whose digest was right; `undefined` when they are no container. */
-export function decodeTable<K extends Extractor>(bytes: Uint8Array): Tables[K] | undefined {
+export function decodeTable(bytes: Uint8Array): Tables[Extractor] | undefined {
   const value = decodeContainer(bytes);
   // Whoever has the right digest was packed by this version.
-  return isRecord(value) ? (value as unknown as Tables[K]) : undefined;
+  return isRecord(value) ? (value as unknown as Tables[Extractor]) : undefined;
 }
 
-/** A row of a list. */
-export function rowOf<T>({ text, ends }: RowsTable, row: number): T {
+/** A row of a list, as it was checked when it was packed. */
+export function rowOf({ text, ends }: RowsTable, row: number): unknown {
   const start = row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
-  return JSON.parse(Buffer.from(text.buffer, text.byteOffset + start, (ends[row] ?? 0) - start).toString()) as T;
+  return JSON.parse(Buffer.from(text.buffer, text.byteOffset + start, (ends[row] ?? 0) - start).toString());
 }
 
 /** The rows from `start` to before `end`. */
-export function rowsOf<T>(table: RowsTable, start: number, end: number): T[] {
-  return Array.from({ length: end - start }, (_, index) => rowOf<T>(table, start + index));
+export function rowsOf(table: RowsTable, start: number, end: number): unknown[] {
+  return Array.from({ length: end - start }, (_, index) => rowOf(table, start + index));
 }
