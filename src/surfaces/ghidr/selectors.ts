@@ -61,14 +61,16 @@ function addressOf(flag: string, text: string): Address {
 }
 
 function rangeOf(text: string): Extract<CodeSelector, { readonly kind: "range" }>["value"] {
-  const dots = text.lastIndexOf("..");
-  if (dots === -1) throw invalid("--range", `--range takes two addresses with .. between, not ${shorten(text)}`);
-  const [first, last] = [addressOf("--range", text.slice(0, dots)), addressOf("--range", text.slice(dots + 2))];
-  if (first.space !== last.space) throw invalid("--range", "both ends of --range lie in one address space");
-  const size = BigInt(last.offset) - BigInt(first.offset) + 1n;
-  if (size < 1n) throw invalid("--range", "--range ends before it begins");
-  if (size > BigInt(LARGEST_RANGE)) {
-    throw invalid("--range", `--range has ${size} addresses, at most ${LARGEST_RANGE} are disassembled at once`);
+  const offset = "0x[0-9a-f]{1,16}";
+  // A space may hold dots, too.
+  const form = new RegExp(`^(?<space>.+):(?<start>${offset})\\.\\.(?<other>.+):(?<end>${offset})$`, "su");
+  const { space, start, other, end } = form.exec(text)?.groups ?? {};
+  if (space === undefined || start === undefined || end === undefined) {
+    throw invalid("--range", `--range takes SPACE:0xA..SPACE:0xB, not ${shorten(text)}`);
   }
-  return { space: first.space, start: first.offset, end: last.offset };
+  if (space !== other) throw invalid("--range", "both ends of --range lie in one address space");
+  const size = BigInt(end) - BigInt(start) + 1n;
+  if (size < 1n) throw invalid("--range", "--range ends before it begins");
+  if (size <= BigInt(LARGEST_RANGE)) return { space, start, end };
+  throw invalid("--range", `--range has ${size} addresses, at most ${LARGEST_RANGE} are disassembled at once`);
 }
