@@ -19,8 +19,8 @@ const EXTRACTS = "extracts";
 const LIST = "digests.json";
 /** Bytes. */
 const LARGEST_LIST = 0x10_0000;
-/** Bytes; a response of a worker has no more. */
-const LARGEST_ANSWER = 0x2000_0000;
+/** Bytes; what a response of a worker holds is not longer, written anew. */
+const LARGEST_ANSWER = 0x1800_0000;
 
 /** The digest list of the extracts of an Analysis; `undefined` when there is none of this version and this Analysis. */
 export function readDerivedList(store: string, analysis: StoredAnalysis, version: number): DerivedList | undefined {
