@@ -60,7 +60,7 @@ export function readFunctionInformation(
     for (const block of catches) {
       const length = Math.min(sizes.get(block) ?? 0, CATCH_REACH);
       const places = continuations(memory, block, length, range);
-      work += length + tried.length * places.length;
+      work += Math.ceil(length / 16) + tried.length * places.length;
       if (work > WORK_LIMIT) break;
       for (const pad of places) {
         for (const { start, end } of tried) pads.push({ start: start - 1, end: end - 1, pad });
@@ -99,7 +99,7 @@ const STATE_SIZE = 8;
 /** Bytes of a catch block that are looked through for where it leads. */
 const CATCH_REACH = 0x1000;
 
-/** States and bytes of catch blocks that are looked at for one function. */
+/** States, and sixteenths of catch blocks, that are looked at for one function. */
 const WORK_LIMIT = 16 * ENTRY_LIMIT;
 
 /** `EH_MAGIC_NUMBER1` to `3`; the three high bits are flags. */

@@ -111,7 +111,7 @@ class RegistrationReader {
     const pieces = new Set(parts);
     for (const block of catches) {
       const code = this.#memory.from(block, CATCH_REACH);
-      if (code === undefined || !this.#spend(code.length)) return undefined;
+      if (code === undefined || !this.#spend(CATCH_COST)) return undefined;
       for (let at = 0; at + 5 < code.length; at++) {
         if (code.u8(at) !== OPCODE.moveToEax || !isReturn(code.data, at + 5)) continue;
         const place = this.#form.rva(code, at + 1);
@@ -206,8 +206,9 @@ const SCOPE_SIZE = 12;
 /** `GSCookieOffset`, `GSCookieXOROffset`, `EHCookieOffset`, `EHCookieXOROffset`. */
 const COOKIES_SIZE = 16;
 
-/** Bytes of a catch block that are looked through for where it leads. */
+/** Bytes of a catch block that are looked through for where it leads, and what that costs beside the reading of tables. */
 const CATCH_REACH = 0x400;
+const CATCH_COST = CATCH_REACH / 16;
 
 /**
  * Where the instruction at `at` has the address that it may register, in bytes from its start; 0 for others. That is
