@@ -96,10 +96,22 @@ class RegistrationReader {
       const operand = operandAt(code.data, at);
       if (operand === 0) continue;
       const named = this.#form.rva(code, at + operand);
+      if (!this.#mayBeTable(named)) continue;
+      if (!this.#spend(SITE_COST)) return sites;
       const start = region.rva + at;
-      if (this.#memory.regionAt(named) !== undefined) sites.push({ start, end: start + operand + 4, named });
+      sites.push({ start, end: start + operand + 4, named });
     }
     return sites;
+  }
+
+  /** Whether what instructions name has the first byte of code that names a table, or the first words of one. */
+  #mayBeTable(rva: number): boolean {
+    const region = this.#memory.regionAt(rva);
+    if (region === undefined) return false;
+    const head = this.#memory.window(rva, region.permissions.execute ? 1 : SCOPE_SIZE);
+    if (head === undefined) return false;
+    if (region.permissions.execute) return THUNK_STARTS.has(head.u8(0));
+    return head.i32(0) === -1 || this.#memory.window(rva + COOKIES_SIZE, 4)?.i32(0) === -2;
   }
 
   /**
@@ -124,9 +136,8 @@ class RegistrationReader {
 
   #blocksOf(rva: number): Blocks | undefined {
     if (this.#known.has(rva)) return this.#known.get(rva);
-    const region = this.#memory.regionAt(rva);
-    if (region === undefined || !this.#spend(0)) return undefined;
-    const read = region.permissions.execute ? this.#functionTables(rva) : this.#scopeTable(rva);
+    if (!this.#spend(0)) return undefined;
+    const read = isCode(this.#memory, rva) ? this.#functionTables(rva) : this.#scopeTable(rva);
     const blocks = read === undefined || this.#spend(read.size) ? read : undefined;
     this.#known.set(rva, blocks);
     return blocks;
@@ -200,6 +211,9 @@ const THUNK_STARTS: ReadonlySet<number> = new Set([0xb8, 0x8b, 0x90]);
 
 /** Bytes of the longest instruction that registers, and one more. */
 const LONGEST = 11;
+
+/** What is kept of an instruction that may register, in bytes of tables. */
+const SITE_COST = 64;
 
 const THUNK_REACH = 64;
 const SCOPE_SIZE = 12;
