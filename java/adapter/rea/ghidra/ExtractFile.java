@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -35,15 +34,18 @@ final class ExtractFile {
 
   /** A line of what the records refer to. */
   void tables(Json tables) throws IOException {
-    // A writer is for one document.
-    JsonWriter json = new JsonWriter(text);
-    tables.write(json);
-    text.write('\n');
+    line(tables);
   }
 
   void record(Json record) throws IOException {
-    tables(record);
+    line(record);
     records++;
+  }
+
+  private void line(Json value) throws IOException {
+    // A writer is for one document.
+    value.write(new JsonWriter(text));
+    text.write('\n');
   }
 
   /**
@@ -75,7 +77,7 @@ final class ExtractFile {
   }
 
   private static Json write(Path path, String name, long limit, Content content) throws Exception {
-    MessageDigest digest = sha256();
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
     try (OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW)) {
       BoundedOutput bounded = new BoundedOutput(new DigestOutputStream(out, digest), limit);
       ExtractFile file = new ExtractFile(bounded.text());
@@ -96,14 +98,6 @@ final class ExtractFile {
 
   private static JsonWriter state(JsonWriter json, String name, String state) throws IOException {
     return json.beginObject().name("name").value(name).name("state").value(state);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new AssertionError(impossible);
-    }
   }
 
   /** What cannot be deleted is reported as not written all the same. */

@@ -1,7 +1,6 @@
 package rea.ghidra;
 
 import com.google.gson.stream.JsonWriter;
-import ghidra.program.model.address.AddressSpace;
 import ghidra.program.model.data.AbstractStringDataType;
 import ghidra.program.model.data.Array;
 import ghidra.program.model.data.ArrayStringable;
@@ -19,20 +18,14 @@ final class ListStrings {
   /** References that a string lists; its total counts them all. */
   private static final int MOST_REFERENCES = 16;
 
-  /** Data that is a string, and the references to its bytes. */
-  private static final class Place {
+  /** A string, and the references to its bytes. */
+  private static final class Found {
     final Data data;
-    final AddressSpace space;
-    final long start;
-    final long end;
     final List<ProgramReference> references = new ArrayList<>(1);
     int total;
 
-    Place(Data data) {
+    Found(Data data) {
       this.data = data;
-      this.space = data.getAddress().getAddressSpace();
-      this.start = Addresses.offset(data.getAddress());
-      this.end = Addresses.offset(data.getMaxAddress());
     }
 
     void add(ProgramReference reference) {
@@ -43,17 +36,25 @@ final class ListStrings {
   private ListStrings() {}
 
   static void write(ExtractedProgram program, ExtractFile file) throws IOException {
-    List<Place> places = new ArrayList<>();
+    List<Found> strings = new ArrayList<>();
+    AddressRanges<Found> places = new AddressRanges<>();
     for (Data data : DefinedDataIterator.byDataType(program.program(), ListStrings::isText)) {
-      if (StringDataInstance.isString(data)) places.add(new Place(data));
+      if (!StringDataInstance.isString(data)) continue;
+      Found found = new Found(data);
+      strings.add(found);
+      places.add(
+          data.getAddress().getAddressSpace(),
+          Addresses.offset(data.getAddress()),
+          Addresses.offset(data.getMaxAddress()),
+          found);
     }
-    places.sort(Comparator.comparing(place -> place.data.getAddress(), Addresses.ORDER));
     // They come in the order in which a string lists them.
     for (ProgramReference reference : program.references().all()) {
-      Place place = holding(places, reference.toSpace(), reference.to());
-      if (place != null) place.add(reference);
+      Found found = places.holding(reference.toSpace(), reference.to(), null);
+      if (found != null) found.add(reference);
     }
-    for (Place place : places) file.record(json -> item(json, place, program.functions()));
+    strings.sort(Comparator.comparing(found -> found.data.getAddress(), Addresses.ORDER));
+    for (Found found : strings) file.record(json -> item(json, found, program.functions()));
   }
 
   /** Types of strings, also inside of other types. */
@@ -63,28 +64,12 @@ final class ListStrings {
             && ArrayStringable.getArrayStringable(array.getDataType()) != null);
   }
 
-  /** Strings do not overlap. */
-  private static Place holding(List<Place> places, AddressSpace space, long offset) {
-    int low = 0;
-    int high = places.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      Place place = places.get(middle);
-      if (Addresses.compare(place.space, place.start, space, offset) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    if (low == 0) return null;
-    Place before = places.get(low - 1);
-    boolean holds = before.space == space && Long.compareUnsigned(offset, before.end) <= 0;
-    return holds ? before : null;
-  }
-
-  private static void item(JsonWriter json, Place place, ProgramFunctions functions)
+  private static void item(JsonWriter json, Found found, ProgramFunctions functions)
       throws IOException {
-    StringValue value = StringValue.of(place.data);
+    StringValue value = StringValue.of(found.data);
     json.beginObject();
-    Addresses.write(json.name("address"), place.space, place.start);
-    json.name("byte_length").value(place.data.getLength());
+    Addresses.write(json.name("address"), found.data.getAddress());
+    json.name("byte_length").value(found.data.getLength());
     json.name("encoding").value(value.encoding());
     json.name("value").beginObject();
     json.name("text").value(value.text());
@@ -92,9 +77,9 @@ final class ListStrings {
     json.endObject();
     json.name("references").beginObject();
     json.name("items").beginArray();
-    for (ProgramReference reference : place.references) reference(json, reference, functions);
+    for (ProgramReference reference : found.references) reference(json, reference, functions);
     json.endArray();
-    json.name("total").value(place.total).endObject();
+    json.name("total").value(found.total).endObject();
     json.endObject();
   }
 

@@ -2,6 +2,7 @@ package rea.ghidra;
 
 import com.google.gson.stream.JsonWriter;
 import ghidra.program.model.address.Address;
+import ghidra.program.model.address.AddressRange;
 import ghidra.program.model.address.AddressSpace;
 import ghidra.program.model.listing.Function;
 import ghidra.program.model.listing.FunctionManager;
@@ -25,13 +26,12 @@ final class ProgramFunctions {
 
   private final Program program;
   private final List<Function> all;
-  private final int inMemory;
-  private FunctionBodies bodies;
+  private AddressRanges<Integer> entries;
+  private AddressRanges<Integer> bodies;
 
   private ProgramFunctions(Program program, List<Function> all) {
     this.program = program;
     this.all = all;
-    this.inMemory = (int) all.stream().filter(function -> !function.isExternal()).count();
   }
 
   static ProgramFunctions of(Program program) {
@@ -65,19 +65,8 @@ final class ProgramFunctions {
 
   /** Index of the function whose entry is here, or -1. */
   int indexAt(AddressSpace space, long offset) {
-    boolean external = space.isExternalSpace();
-    int low = external ? inMemory : 0;
-    int high = external ? all.size() : inMemory;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      Address entry = all.get(middle).getEntryPoint();
-      int order =
-          Addresses.compare(entry.getAddressSpace(), Addresses.offset(entry), space, offset);
-      if (order == 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle;
-    }
-    return -1;
+    if (entries == null) entries = entries();
+    return entries.holding(space, offset, -1);
   }
 
   /** The function whose body holds this address, or null. */
@@ -87,8 +76,30 @@ final class ProgramFunctions {
 
   /** Index of the function whose body holds this address, or -1. */
   int indexContaining(AddressSpace space, long offset) {
-    if (bodies == null) bodies = new FunctionBodies(all);
-    return bodies.holding(space, offset);
+    if (bodies == null) bodies = bodies();
+    return bodies.holding(space, offset, -1);
+  }
+
+  private AddressRanges<Integer> entries() {
+    AddressRanges<Integer> ranges = new AddressRanges<>();
+    for (int index = 0; index < all.size(); index++) {
+      Address entry = all.get(index).getEntryPoint();
+      add(ranges, entry, entry, index);
+    }
+    return ranges;
+  }
+
+  private AddressRanges<Integer> bodies() {
+    AddressRanges<Integer> ranges = new AddressRanges<>();
+    for (int index = 0; index < all.size(); index++) {
+      for (AddressRange range : all.get(index).getBody())
+        add(ranges, range.getMinAddress(), range.getMaxAddress(), index);
+    }
+    return ranges;
+  }
+
+  private static void add(AddressRanges<Integer> ranges, Address start, Address end, int index) {
+    ranges.add(start.getAddressSpace(), Addresses.offset(start), Addresses.offset(end), index);
   }
 
   /** The function of an index, or null for -1. */
