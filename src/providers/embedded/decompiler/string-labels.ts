@@ -27,8 +27,7 @@ export function labelledStrings({ strings }: Places, { regions }: Summary, names
 }
 
 function nameOf(value: string): string {
-  const words = value.slice(0, LONGEST_NAME).replaceAll(/[^A-Za-z0-9]+/gu, "_");
-  return `s_${words}`.replaceAll(/_{2,}/gu, "_").replace(/_$/u, "");
+  return ["s", ...(value.slice(0, LONGEST_NAME).match(/[A-Za-z0-9]+/gu) ?? [])].join("_");
 }
 
 /** Characters of a string that its name starts with. */
