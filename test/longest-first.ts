@@ -12,6 +12,9 @@ const LONG = [
   "test/ghidr/engine/worker.test.ts",
   "test/ghidr/engine/extracts.test.ts",
   "test/ghidr/engine/truncations.test.ts",
+  "test/truth/calls.test.ts",
+  "test/e2e/mcp-session.test.ts",
+  "test/e2e/decompile.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {
