@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -51,12 +51,16 @@ test("a store that is no UTF-8 is refused with its exact bytes, wherever it was 
   expect(() => resolve({ HOME: odd })).toThrow(expect.objectContaining({ code: "invalid_store_path" }));
 });
 
-test("a file is no store", () => {
+test("neither a file nor what cannot be reached is a store", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "ghidr-location-"));
   const file = path.join(folder, "file");
   writeFileSync(file, "");
 
   expect(() => resolve({}, file)).toThrow(expect.objectContaining({ code: "invalid_store_path" }));
   expect(() => resolve({}, `${file}/below`)).toThrow(expect.objectContaining({ code: "invalid_store_path" }));
+  const link = path.join(folder, "link");
+  symlinkSync(link, link);
+  expect(() => resolve({}, `${link}/below`)).toThrow(expect.objectContaining({ code: "invalid_store_path" }));
+  expect(() => resolve({}, `/${"x".repeat(256)}`)).toThrow(expect.objectContaining({ code: "invalid_store_path" }));
   rmSync(folder, { recursive: true });
 });

@@ -61,6 +61,13 @@ function occupied(text: string): string | undefined {
   try {
     return statSync(text).isDirectory() ? undefined : "is not a directory";
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENOTDIR" ? "lies below a file" : undefined;
+    return error instanceof Error && "code" in error ? UNREACHABLE[String(error.code)] : undefined;
   }
 }
+
+/** What no making of directories will change. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ENOTDIR: "lies below a file",
+  ENAMETOOLONG: "is longer than the file system takes",
+  ELOOP: "leads through links that go round in a circle",
+};
