@@ -13,6 +13,7 @@ export class LandingPads {
   /** 1 where any instruction can raise, 0 where only calls can. */
   readonly faults: Uint8Array;
   readonly hasFaults: boolean;
+  readonly #handlers: ReadonlySet<number>;
   /** Furthest end of this row and those before it. */
   readonly #reach: Int32Array;
   #last = -1;
@@ -45,11 +46,17 @@ export class LandingPads {
     this.pad = pad.subarray(0, count);
     this.faults = faults.subarray(0, count);
     this.hasFaults = this.faults.includes(1);
+    this.#handlers = new Set(this.pad.filter((_, row) => this.faults[row] === 1));
     this.#reach = reach.subarray(0, count);
   }
 
   get count(): number {
     return this.start.length;
+  }
+
+  /** Whether a handler of faults of any instruction begins at `offset`. */
+  isHandler(offset: number): boolean {
+    return this.#handlers.has(offset);
   }
 
   /** Innermost row whose protected code holds `offset`, -1 when none does. */

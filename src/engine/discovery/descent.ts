@@ -339,11 +339,17 @@ export class Descent {
     this.marks[offset] = this.#mark(offset) | MARK.INNER;
   }
 
+  /** Whether a handler inside a function begins at `offset`: code that always runs at its end is called there. */
+  #isHandler(offset: number): boolean {
+    const mark = this.#mark(offset) & (MARK.INNER | MARK.FUNCTION);
+    return mark === MARK.INNER && this.ground.landingPads.isHandler(offset);
+  }
+
   #call(index: number, at: number, target: number, next: number): boolean {
     if (target === next) return true;
     const offset = this.#space.target(at, target);
     if (offset < 0) return !this.ground.imports.placeholderNeverReturns(target + this.#space.runAt(at).delta);
-    if (this.#set.isPartOfCaller?.(this.#space.bytes, offset) === true) {
+    if (this.#set.isPartOfCaller?.(this.#space.bytes, offset) === true || this.#isHandler(offset)) {
       this.continueAt(index, offset);
       return true;
     }
