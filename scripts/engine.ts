@@ -7,6 +7,7 @@ import { sha256 } from "../src/base/digest.ts";
 import { CompiledModules } from "../src/process/compiled-modules.ts";
 import { inAscii } from "./ascii.ts";
 import { inlineConstants } from "./inline-constants.ts";
+import { plainNames } from "./plain-names.ts";
 
 /** Programs whose analysis runs the code that most analyses need. */
 const REHEARSED = ["classes-o2", "features-o2-stripped", "features-nounwind"];
@@ -33,7 +34,7 @@ interface Bundled {
 async function bundle(input: string, options: InputOptions = {}): Promise<Bundled> {
   const build = await rolldown({ input, platform: "node", cwd: process.cwd(), ...options });
   const { output } = await build.generate({ format: "cjs", codeSplitting: false, minify: "dce-only" });
-  return { code: inAscii(inlineConstants(output[0].code)), modules: output[0].moduleIds };
+  return { code: inAscii(plainNames(inlineConstants(output[0].code))), modules: output[0].moduleIds };
 }
 
 /** Keeps beside the engine the code of every function that has run by the time a few programs are analysed. */

@@ -2,37 +2,19 @@
  * Writes members of tables of numbers (`const FLAG = { RIP: 512 }`) where they are used: in code that has not run long
  * enough to be optimised every `FLAG.RIP` is a search, and a decoder has a dozen for each instruction.
  */
-import { parseAst } from "rolldown/parseAst";
+import { edited, isNode, statementsOf, visit, type Edit, type Node } from "./code-edits.ts";
 
 /** `code` is one bundle, in which a top-level name means one thing everywhere. */
 export function inlineConstants(code: string): string {
-  const program = parseAst(code);
+  const statements = statementsOf(code);
   const tables = new Map<string, ReadonlyMap<string, number>>();
-  for (const statement of program.body) for (const [name, table] of tablesIn(statement)) tables.set(name, table);
+  for (const statement of statements) for (const [name, table] of tablesIn(statement)) tables.set(name, table);
   const edits: Edit[] = [];
-  visit(program, (node) => {
+  visit(statements, (node) => {
     const value = memberValue(node, tables);
     if (value !== undefined) edits.push({ start: Number(node["start"]), end: Number(node["end"]), text: `${value}` });
   });
-  let inlined = "";
-  let copied = 0;
-  for (const { start, end, text } of edits.toSorted((left, right) => left.start - right.start)) {
-    inlined += code.slice(copied, start) + text;
-    copied = end;
-  }
-  return inlined + code.slice(copied);
-}
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-type Node = Readonly<Record<string, unknown>>;
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value;
+  return edited(code, edits);
 }
 
 function nodesOf(value: unknown): readonly Node[] {
@@ -71,11 +53,4 @@ function memberValue(node: Node, tables: ReadonlyMap<string, ReadonlyMap<string,
   if (node["type"] !== "MemberExpression" || node["computed"] === true) return undefined;
   const object = textOf(node["object"]);
   return object === undefined ? undefined : tables.get(object)?.get(textOf(node["property"]) ?? "");
-}
-
-function visit(node: unknown, enter: (node: Node) => void): void {
-  if (Array.isArray(node)) for (const child of node) visit(child, enter);
-  if (!isNode(node)) return;
-  enter(node);
-  for (const child of Object.values(node)) if (typeof child === "object") visit(child, enter);
 }
