@@ -30,19 +30,18 @@ export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAdd
   };
   const size = image.bits / 8;
   const little = image.endian === "little";
-  const { lowest, highest } = highWords(mapped, absolute.base);
   for (const region of image.regions) {
     if (region.content !== "data" || region.permissions.execute) continue;
     const bytes = memory.bytesOf(region);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (let at = -region.rva & (size - 1); at + size <= view.byteLength; at += size) {
-      if (size === 8) {
-        const high = view.getInt32(little ? at + 4 : at, little);
-        if (high < lowest || high > highest) continue;
-      }
-      const value = (size === 8 ? int64At(view, at, little) : view.getUint32(at, little)) - absolute.base;
-      if (value < mapped.low || value >= mapped.high || !mapped.holds(value)) continue;
-      if (takeUpTo(region.rva + at)) continue;
+    const words = new Words(
+      new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      size,
+      little,
+      absolute.base,
+    );
+    for (let at = -region.rva & (size - 1); (at = words.next(at, mapped)) >= 0; at += size) {
+      const value = words.at(at);
+      if (!mapped.holds(value) || takeUpTo(region.rva + at)) continue;
       slots.push(region.rva + at);
       targets.push(value);
     }
@@ -51,9 +50,55 @@ export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAdd
   return { slot: slots.view().slice(), target: targets.view().slice() };
 }
 
-/** What the high 32 bits, signed, of an address of 64 bits in the mapped ranges can be. */
-function highWords({ low, high }: MappedRanges, base: number): { readonly lowest: number; readonly highest: number } {
-  return { lowest: Math.floor((low + base) / 2 ** 32), highest: Math.floor((high + base) / 2 ** 32) };
+/** Words of one region as rvas, when they are addresses; inexact past 2^53. */
+class Words {
+  readonly #view: DataView;
+  readonly #size: number;
+  readonly #little: boolean;
+  readonly #base: number;
+
+  /** `size` is 4 or 8 bytes. */
+  constructor(view: DataView, size: number, little: boolean, base: number) {
+    this.#view = view;
+    this.#size = size;
+    this.#little = little;
+    this.#base = base;
+  }
+
+  at(at: number): number {
+    const word = this.#size === 8 ? int64At(this.#view, at, this.#little) : this.#view.getUint32(at, this.#little);
+    return word - this.#base;
+  }
+
+  /** Place of the first word from `at` on that is `low` or more and less than `high`; -1 when there is none. */
+  next(from: number, { low, high }: { readonly low: number; readonly high: number }): number {
+    return this.#size === 4 ? this.#nextNarrow(from, low, high) : this.#nextWide(from, low, high);
+  }
+
+  #nextNarrow(from: number, low: number, high: number): number {
+    for (let at = from; at + 4 <= this.#view.byteLength; at += 4) {
+      const value = this.at(at);
+      if (value >= low && value < high) return at;
+    }
+    return -1;
+  }
+
+  /** A loop of its own, which is compiled soon: the upper halves of most words tell that they are no addresses. */
+  #nextWide(from: number, low: number, high: number): number {
+    const view = this.#view;
+    const little = this.#little;
+    const upper = little ? 4 : 0;
+    const lowest = Math.floor((low + this.#base) / 2 ** 32);
+    const highest = Math.floor((high + this.#base) / 2 ** 32);
+    const last = view.byteLength - 8;
+    for (let at = from; at <= last; at += 8) {
+      const half = view.getInt32(at + upper, little);
+      if (half < lowest || half > highest) continue;
+      const value = int64At(view, at, little) - this.#base;
+      if (value >= low && value < high) return at;
+    }
+    return -1;
+  }
 }
 
 /** Signed; inexact past 2^53. */

@@ -1,6 +1,6 @@
 /** Blocks and edges as tables, in the order of functions. */
 import type { CodeSpace } from "../code-space.ts";
-import { float64Of, rvaColumn, uint32Of } from "../columns.ts";
+import { rvaColumn } from "../columns.ts";
 import type { BlockTable, EdgeTable } from "../program.ts";
 import type { BlockRows } from "./block-rows.ts";
 import { EDGE } from "./block-rows.ts";
@@ -43,20 +43,32 @@ export function flowTables(
   const { order, firstBlock } = orderByFunction(rows, owners, starts);
   const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order);
   rows.forgetEdges();
-  const { start, end, instructions } = {
-    start: rows.start.view(),
-    end: rows.end.view(),
-    instructions: rows.instructions.view(),
-  };
+  return { blocks: { ...blockColumns(space, rows, owners, order), firstEdge }, edges, firstBlock };
+}
+
+function blockColumns(
+  space: CodeSpace,
+  rows: BlockRows,
+  owners: Int32Array,
+  order: Uint32Array,
+): Omit<BlockTable, "firstEdge"> {
+  const start = rows.start.view();
+  const end = rows.end.view();
+  const instructions = rows.instructions.view();
   const { length } = order;
-  const blocks: BlockTable = {
-    rva: rvaColumn(float64Of(length, (position) => space.rvaOf(start[order[position] ?? 0] ?? 0))),
-    size: uint32Of(length, (position) => (end[order[position] ?? 0] ?? 0) - (start[order[position] ?? 0] ?? 0)),
-    instructions: uint32Of(length, (position) => instructions[order[position] ?? 0] ?? 0),
-    function: uint32Of(length, (position) => owners[order[position] ?? 0] ?? 0),
-    firstEdge,
-  };
-  return { blocks, edges, firstBlock };
+  const rva = new Float64Array(length);
+  const size = new Uint32Array(length);
+  const count = new Uint32Array(length);
+  const owner = new Uint32Array(length);
+  for (let position = 0; position < length; position++) {
+    const block = order[position] ?? 0;
+    const first = start[block] ?? 0;
+    rva[position] = space.rvaOf(first);
+    size[position] = (end[block] ?? 0) - first;
+    count[position] = instructions[block] ?? 0;
+    owner[position] = owners[block] ?? 0;
+  }
+  return { rva: rvaColumn(rva), size, instructions: count, function: owner };
 }
 
 function orderEdges(

@@ -25,20 +25,31 @@ export function markTailCalls(references: ReferenceRows, index: FunctionIndex): 
 
 /** Number of distinct functions that call or tail-call each of `count` functions. */
 export function countCallers(references: ReferenceRows, index: FunctionIndex, count: number): Uint32Array {
-  const calls = callsBetween(references, index);
   const callers = new Uint32Array(count);
+  const { caller, callee } = callsBetween(references, index);
+  forEachPair(caller.view(), callee.view(), count, (_, called) => {
+    callers[called] = (callers[called] ?? 0) + 1;
+  });
+  return callers;
+}
+
+/** Visits every pair of rows once, by caller; `count` is more than every number in the columns. */
+export function forEachPair(
+  caller: Int32Array,
+  callee: Int32Array,
+  count: number,
+  visit: (caller: number, callee: number) => void,
+): void {
   const lastCaller = new Int32Array(count).fill(-1);
-  const { order, first } = byCaller(calls.caller.view(), count);
-  const callee = calls.callee.view();
-  for (let caller = 0; caller < count; caller++) {
-    for (let place = first[caller] ?? 0; place < (first[caller + 1] ?? 0); place++) {
+  const { order, first } = byCaller(caller, count);
+  for (let at = 0; at < count; at++) {
+    for (let place = first[at] ?? 0; place < (first[at + 1] ?? 0); place++) {
       const called = callee[order[place] ?? 0] ?? 0;
-      if (lastCaller[called] === caller) continue;
-      lastCaller[called] = caller;
-      callers[called] = (callers[called] ?? 0) + 1;
+      if (lastCaller[called] === at) continue;
+      lastCaller[called] = at;
+      visit(at, called);
     }
   }
-  return callers;
 }
 
 /** Caller and callee of each call and tail call between functions. */

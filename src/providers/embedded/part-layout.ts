@@ -1,7 +1,7 @@
 /** How what analysis found is laid into the parts that `parts.ts` reads; free of schemas, which slow a worker's start. */
 import { uint32Of } from "../../engine/columns.ts";
 import type { ContainerValue } from "../../store/container.ts";
-import { countCalls } from "./callees.ts";
+import { countCalls } from "./call-counts.ts";
 import { buildOverview, type Analysed } from "./overview.ts";
 import { storeExports } from "./parts/exports.ts";
 import { storeFlow } from "./parts/flow.ts";

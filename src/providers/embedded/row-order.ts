@@ -29,14 +29,17 @@ export function sortEqualRuns(
   let start = 0;
   for (let end = 1; end <= rows.length; end++) {
     if (end < rows.length && values[rows[end] ?? 0] === values[rows[start] ?? 0]) continue;
-    if (end - start > 1) sortRun(rows.subarray(start, end), compare);
+    if (end - start === 2) orderPair(rows, start, compare);
+    else if (end - start > 2) rows.subarray(start, end).sort(compare);
     start = end;
   }
 }
 
 /** Most runs are pairs: a symbol in both tables of a file. */
-function sortRun(rows: Uint32Array, compare: (left: number, right: number) => number): void {
-  const [first = 0, second = 0] = rows;
-  if (rows.length > 2) rows.sort(compare);
-  else if (compare(first, second) > 0) rows.set([second, first]);
+function orderPair(rows: Uint32Array, at: number, compare: (left: number, right: number) => number): void {
+  const first = rows[at] ?? 0;
+  const second = rows[at + 1] ?? 0;
+  if (compare(first, second) <= 0) return;
+  rows[at] = second;
+  rows[at + 1] = first;
 }
