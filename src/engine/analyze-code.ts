@@ -129,13 +129,13 @@ function startOf(descent: Descent, found: number): number {
 }
 
 /** Bytes that are neither covered nor padding. */
-function unclaimedBytes({ marks, ground }: Descent): number {
-  const { set, space } = ground;
+function unclaimedBytes(descent: Descent): number {
+  const { set, space } = descent.ground;
   const out = new Int32Array(OUT_SIZE);
   let count = 0;
   for (const { region, start, end } of space.regions) {
     if (region.content === "stubs") continue;
-    for (let at = firstUncovered(marks, start, end); at < end; at = firstUncovered(marks, at, end)) {
+    for (let at = firstUncovered(descent, start, end); at < end; at = firstUncovered(descent, at, end)) {
       const padding = set.paddingAt(space.bytes, at, out);
       if (padding === 0) count++;
       at += padding || 1;

@@ -34,6 +34,8 @@ export class CodeSpace {
   readonly #first: CodeRun;
   /** One bit for every offset that a region fills, read by `holds`; absent when one region fills everything. */
   readonly #filled: Uint8Array | undefined;
+  /** Region that was asked for last: neighbours are asked for one after the other. */
+  #latest: CodeRegion | undefined;
 
   constructor(image: Image, memory: Memory) {
     const layout = layOut(codeRegions(image));
@@ -71,8 +73,12 @@ export class CodeSpace {
 
   /** The region that fills `offset`. */
   regionAt(offset: number): CodeRegion | undefined {
+    const latest = this.#latest;
+    if (latest !== undefined && offset >= latest.start && offset < latest.end) return latest;
     const found = this.regions[lastAtMost(this.#regionStarts, offset)];
-    return found !== undefined && offset < found.end ? found : undefined;
+    if (found === undefined || offset >= found.end) return undefined;
+    this.#latest = found;
+    return found;
   }
 
   /** Address of an offset in code space. */

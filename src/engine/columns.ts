@@ -18,8 +18,11 @@ export function textColumn(texts: readonly string[]): TextColumn {
     const batch = texts.slice(first, first + BATCH);
     const bytes = Buffer.from(batch.join(""));
     batches.push(bytes);
-    const isAscii = bytes.length === batch.reduce((sum, text) => sum + text.length, 0);
-    for (const [index, text] of batch.entries()) {
+    let units = 0;
+    for (let index = 0; index < batch.length; index++) units += batch[index]?.length ?? 0;
+    const isAscii = bytes.length === units;
+    for (let index = 0; index < batch.length; index++) {
+      const text = batch[index] ?? "";
       size += isAscii ? text.length : Buffer.byteLength(text);
       offsets[first + index + 1] = size;
     }

@@ -18,7 +18,8 @@ import { FoundFunctions } from "./functions.ts";
 import type { ImportNames } from "./import-names.ts";
 import { OpenPaths } from "./open-paths.ts";
 import { JumpTables, NO_TABLE, TOO_EARLY } from "./jump-tables.ts";
-import { forgetPlain, MARK } from "./marks.ts";
+import { forgetPlain, MARK, unmarked } from "./marks.ts";
+import type { MarkedBytes } from "./marks.ts";
 import { NOWHERE } from "./operands.ts";
 import type { AbsoluteAddresses } from "./operands.ts";
 import { Returns, STATE } from "./returns.ts";
@@ -40,7 +41,7 @@ export interface Ground {
   readonly poll: (coveredBytes: number) => void;
 }
 
-export class Descent {
+export class Descent implements MarkedBytes {
   readonly ground: Ground;
   readonly functions = new FoundFunctions();
   readonly returns: Returns;
@@ -48,6 +49,8 @@ export class Descent {
   readonly signs: StartSigns;
   /** `MARK` bits for each byte of code space. */
   readonly marks: Uint8Array;
+  /** The same, four bytes at a time. */
+  readonly markWords: Int32Array;
   /** Function that starts at an offset, or whose walk decoded the instruction there; meaningless elsewhere. */
   owner: Int32Array;
   /** Code addresses that instructions take, in the order of the walk; some of them are functions. */
@@ -91,7 +94,9 @@ export class Descent {
     this.#bases = set.functionBases?.();
     this.#referring = set.referringFlags(ground.absolute);
     this.#space = space;
-    this.marks = new Uint8Array(space.bytes.length);
+    const { marks, markWords } = unmarked(space.bytes.length);
+    this.marks = marks;
+    this.markWords = markWords;
     this.owner = new Int32Array(space.bytes.length);
     this.#turns = new Uint16Array((space.bytes.length >> TURN_PAGE) + 1);
     this.returns = new Returns((caller, continuation) => this.continueAt(caller, continuation));

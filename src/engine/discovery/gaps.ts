@@ -38,7 +38,7 @@ class GapSearch {
   run(start: number, end: number): void {
     const { marks } = this.#descent;
     for (let at = start; at < end;) {
-      if (((marks[at] ?? 0) & MARK.COVERED) !== 0) at = firstUncovered(marks, at, end);
+      if (((marks[at] ?? 0) & MARK.COVERED) !== 0) at = firstUncovered(this.#descent, at, end);
       else at += this.#padding(at) || this.#inRange(at, end) || this.#try(at);
     }
   }
@@ -157,7 +157,7 @@ export function fillRanges(descent: Descent, settle: () => void): void {
     if (index < 0) continue;
     for (let at = start; at < end;) {
       if (((marks[at] ?? 0) & MARK.COVERED) !== 0) {
-        at = firstUncovered(marks, at, end);
+        at = firstUncovered(descent, at, end);
         continue;
       }
       const packed = set.decode(space.bytes, at, SCRATCH);

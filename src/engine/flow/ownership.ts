@@ -56,6 +56,8 @@ function claimByEdges(
   owners: Int32Array,
 ): void {
   const { extents } = descent.ground;
+  const start = blocks.start.view();
+  const firstEdge = blocks.firstEdge.view();
   const stack = new IntList();
   for (let first = 0; first < owners.length; first++) {
     if (isStart[first] !== 1) continue;
@@ -63,9 +65,10 @@ function claimByEdges(
     stack.push(first);
     while (stack.length > 0) {
       const block = stack.pop();
-      for (let edge = blocks.firstEdge.at(block); edge < blocks.firstEdge.at(block + 1); edge++) {
+      const end = firstEdge[block + 1] ?? 0;
+      for (let edge = firstEdge[block] ?? 0; edge < end; edge++) {
         const target = targets[edge] ?? -1;
-        if (target < 0 || (owners[target] ?? -1) >= 0 || extents.inFragment(blocks.start.at(target))) continue;
+        if (target < 0 || (owners[target] ?? -1) >= 0 || extents.inFragment(start[target] ?? 0)) continue;
         owners[target] = owner;
         stack.push(target);
       }

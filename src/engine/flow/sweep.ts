@@ -53,7 +53,7 @@ class Sweep {
     this.#ground = descent.ground;
     this.#set = descent.ground.set;
     this.#registers = this.#set.registers(descent.ground.space, descent.ground.absolute);
-    this.#blocks = new BlockRows(countLeaders(descent.marks));
+    this.#blocks = new BlockRows(Math.ceil(descent.ground.space.size / BYTES_PER_BLOCK));
     this.#references = new ReferenceRows(pointers, this.#ground.space.size);
   }
 
@@ -293,13 +293,8 @@ class Sweep {
   }
 }
 
-/** Places that begin a block: nearly all there are, since few begin without a mark. */
-function countLeaders(marks: Uint8Array): number {
-  const wanted = MARK.LEADER | MARK.INSTRUCTION;
-  let count = 0;
-  for (let at = 0; at < marks.length; at++) if (((marks[at] as number) & wanted) === wanted) count++;
-  return count;
-}
+/** Less than most code has: memory that no block comes to need costs nothing. */
+const BYTES_PER_BLOCK = 16;
 
 /** Kind of reference by `ACCESS`; what both reads and writes counts as a write. */
 const KIND_OF_ACCESS: Readonly<Record<number, number>> = {
