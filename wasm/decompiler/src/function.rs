@@ -73,11 +73,19 @@ impl Session {
 
     fn decompile_symbol(&mut self, symbol: SymbolId) -> Result<Decompiled> {
         let first_new = self.architecture.symboltab_ref()?.symbols.next_id();
-        let printed = self.printed.clone();
+        let (printed, meter) = (self.printed.clone(), self.meter.clone());
         let outcome = self.architecture.with_function(symbol, |data, architecture| {
+            let is_known = data.get_func_proto_mut().is_input_locked(architecture);
             let outcome = analyse_or_drop_overrides(data, architecture)
+                .and_then(|()| {
+                    let again = !is_known && meter.has_half_left() && calls_itself_otherwise(data, architecture);
+                    if again { analyse_with_own_parameters(data, architecture) } else { Ok(()) }
+                })
                 .and_then(|()| print(data, architecture))
                 .and_then(|text| collect(text, take_printed(&printed), data, architecture));
+            if !is_known {
+                forget_parameters(data, architecture);
+            }
             architecture.clear_analysis(data);
             release_memory(data, architecture);
             outcome
@@ -110,6 +118,29 @@ fn analyse(data: &mut Funcdata, architecture: &mut Architecture) -> Result<()> {
         action.reset(data, architecture);
         action.perform(data, architecture).map(|_| ())
     })
+}
+
+/// Whether a call of the function by itself has another number of arguments than the function has parameters: those that
+/// it passes on untouched are not seen.
+fn calls_itself_otherwise(data: &Funcdata, architecture: &Architecture) -> bool {
+    let parameters = data.get_func_proto().num_params(architecture);
+    let own_calls = (0..data.num_calls())
+        .map(|index| data.call_spec(data.get_call_specs(index)))
+        .filter(|call| call.get_entry_address() == data.get_address());
+    parameters > 0 && own_calls.map(|call| data.op(call.get_op()).num_input() - 1).any(|given| given != parameters)
+}
+
+/// Once more, with the parameters that were found as those of its calls of itself.
+fn analyse_with_own_parameters(data: &mut Funcdata, architecture: &mut Architecture) -> Result<()> {
+    data.get_func_proto_mut().set_input_lock(true, architecture);
+    analyse(data, architecture)
+}
+
+/// What was found about a function must not change the texts of those that call it.
+fn forget_parameters(data: &mut Funcdata, architecture: &mut Architecture) {
+    let prototype = data.get_func_proto_mut();
+    prototype.set_input_lock(false, architecture);
+    prototype.set_model_lock(false);
 }
 
 fn print(data: &mut Funcdata, architecture: &mut Architecture) -> Result<String> {

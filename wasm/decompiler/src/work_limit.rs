@@ -15,6 +15,7 @@ use crate::machine::RULE_GROUP;
 /// How much more a function may do.
 #[derive(Clone, Default)]
 pub struct WorkMeter {
+    steps: Arc<AtomicU32>,
     steps_left: Arc<AtomicU32>,
     exhausted: Arc<AtomicU32>,
 }
@@ -22,8 +23,14 @@ pub struct WorkMeter {
 impl WorkMeter {
     /// Starts the count for a function.
     pub fn restart(&self, steps: u32) {
+        self.steps.store(steps, Ordering::Relaxed);
         self.steps_left.store(steps, Ordering::Relaxed);
         self.exhausted.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether as much can be done again as was done.
+    pub fn has_half_left(&self) -> bool {
+        self.steps_left.load(Ordering::Relaxed) >= self.steps.load(Ordering::Relaxed) / 2
     }
 
     /// Whether the error of a function is the limit's.
