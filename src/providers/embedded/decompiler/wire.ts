@@ -32,9 +32,23 @@ export class WireWriter {
   text(value: string): void {
     // A UTF-16 unit takes three bytes at most.
     this.#reserve(4 + value.length * 3);
-    const { written } = encoder.encodeInto(value, this.#bytes.subarray(this.#size + 4));
-    this.#view.setUint32(this.#size, written, true);
-    this.#size += 4 + written;
+    const size = this.#placeAscii(value)
+      ? value.length
+      : encoder.encodeInto(value, this.#bytes.subarray(this.#size + 4)).written;
+    this.#view.setUint32(this.#size, size, true);
+    this.#size += 4 + size;
+  }
+
+  /** What nearly every text is; the encoder takes longer to be called than for its work. False for another text. */
+  #placeAscii(value: string): boolean {
+    const bytes = this.#bytes;
+    const start = this.#size + 4;
+    for (let index = 0; index < value.length; index++) {
+      const unit = value.charCodeAt(index);
+      if (unit >= 0x80) return false;
+      bytes[start + index] = unit;
+    }
+    return true;
   }
 
   list<T>(items: readonly T[], write: (item: T) => void): void {
