@@ -1,6 +1,15 @@
 /** What is derived from an Analysis answers without a worker, is never believed unchecked, and is made again. */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Failure } from "../../base/failure.ts";
@@ -120,6 +129,10 @@ const DAMAGES: Readonly<Record<string, (file: string) => void>> = {
   },
   "a file cut short": (file) => truncateSync(file, readFileSync(file).length >> 1),
   "an empty file": (file) => truncateSync(file, 0),
+  "a directory": (file) => {
+    rmSync(file);
+    mkdirSync(path.join(file, "within"), { recursive: true });
+  },
   "a link to the very bytes": (file) => {
     renameSync(file, path.join(world.folder, "moved"));
     symlinkSync(path.join(world.folder, "moved"), file);
@@ -175,6 +188,40 @@ test.each([
   await QUESTIONS.strings(ghidra);
 
   expect(ghidra.requests).toMatchObject([{ analysis: { extract: true } }]);
+});
+
+test("a file is not believed that has more bytes than any extract, though the list says so", async () => {
+  const expected = await told(await QUESTIONS.strings(fakeGhidra(works)));
+  const list = JSON.parse(readFileSync(derived("extracts", "digests.json"), "utf8")) as { files: object[] };
+  const files = list.files.map((file) => ({ ...file, size_bytes: 2 ** 42 }));
+  writeFileSync(derived("extracts", "digests.json"), JSON.stringify({ ...list, files }));
+  truncateSync(derived("extracts", "strings"), 2 ** 42);
+
+  expect(await told(await QUESTIONS.strings(fakeGhidra(works)))).toEqual(expected);
+});
+
+test("the answer of one command is not believed to be that of another", async () => {
+  await QUESTIONS.decompile(fakeGhidra(works));
+  const expected = await told(await QUESTIONS.disassemble(fakeGhidra(works)));
+  const [text = "", instructions = ""] = ["decompile", "disassemble"].map((name) => {
+    const file = world.below("derived").find((entry) => entry.includes(`/${name}/`));
+    return path.join(world.store, "derived", file ?? "");
+  });
+  copyFileSync(text, instructions);
+  const ghidra = fakeGhidra(works);
+
+  expect(await told(await QUESTIONS.disassemble(ghidra))).toEqual(expected);
+  expect(ghidra.requests).toMatchObject([{ operation: "disassemble", analysis: { extract: false } }]);
+});
+
+test("commands that make the same derived data at once all answer", async () => {
+  const expected = await told(await QUESTIONS.decompile(fakeGhidra(works)));
+  rmSync(derived(), { recursive: true });
+
+  const answers = await Promise.all([1, 2, 3, 4].map(() => QUESTIONS.decompile(fakeGhidra(works))));
+
+  for (const answer of answers) expect(await told(answer)).toEqual(expected);
+  expect(world.below("staging")).toEqual([]);
 });
 
 test("what was derived from an Analysis that was damaged is not told of the one that takes its place", async () => {
@@ -240,6 +287,17 @@ test.each<[string, Parameters<typeof extracts>[0]]>([
   expect(world.below("derived")).toEqual([]);
   expect(world.below("staging")).toEqual([]);
   expect(await told(await QUESTIONS.strings(fakeGhidra(works)))).toMatchObject({ page: { total: 1 } });
+});
+
+test("a worker that was to extract and reports no extracts violates the protocol", async () => {
+  const none: Behaviour = async (request, options) => {
+    const outcome = await works(request, options);
+    if (outcome.kind !== "response" || !("response" in outcome) || outcome.response === undefined) return outcome;
+    return { ...outcome, response: { ...outcome.response, extracts: null } };
+  };
+
+  expect(await rejection(QUESTIONS.strings(fakeGhidra(none)))).toMatchObject({ code: "protocol_violation" });
+  expect(world.below("staging")).toEqual([]);
 });
 
 test("what Ghidra could not extract is told of the questions that need it, and of no other", async () => {

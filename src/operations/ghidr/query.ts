@@ -74,6 +74,11 @@ export interface QueryResult<K extends QueryOperation> {
 /** What answers a question. */
 type Known<K extends QueryOperation> = Pick<QueryResult<K>, "program" | "result">;
 
+/** What is known when a worker has to be asked; without a program it has to extract one. */
+interface Partly {
+  readonly program: Program | undefined;
+}
+
 /** Answers a question about a sample. Rejects with the failures of the document, leaving nothing half done. */
 export async function runQuery<K extends QueryOperation>(
   context: Context,
@@ -160,7 +165,7 @@ class Attempt<K extends QueryOperation> {
       if (before !== undefined) return { damage: { analyses: [damagedBy(analysis, before)] } };
       await this.#subject.workspace.discard("sample");
       const known = await this.#known(analysis);
-      if (typeof known === "string") return await this.#ask(analysis, known === "no extracts");
+      if (!(known instanceof Failure || "result" in known)) return await this.#ask(analysis, known);
       const after = await projectFault(analysis, signal);
       if (after !== undefined) return { damage: { analyses: [damagedBy(analysis, after)] } };
       if (known instanceof Failure) throw known;
@@ -170,25 +175,26 @@ class Attempt<K extends QueryOperation> {
     }
   }
 
-  /** The answer that the derived data hold, the failure that they show, or what a worker has to be asked for. */
-  async #known(analysis: StoredAnalysis): Promise<Known<K> | Failure | "no extracts" | "no answer"> {
+  /** The answer that the derived data hold, the failure that they show, or as much as they hold. */
+  async #known(analysis: StoredAnalysis): Promise<Known<K> | Failure | Partly> {
     const store = this.#context.store.path;
     const program = await readProgram(store, analysis, this.#query.needs);
-    if (program === undefined) return "no extracts";
+    if (program === undefined) return { program };
     try {
       const { operation, subject } = this.#query;
       // An extract is an empty answer, by the type of the query.
       if (subject === undefined) return { program, result: {} as WorkerResults[K] };
       const result = readAnswer(store, analysis, { operation, subject: subject(program) }, EXTRACTS_VERSION);
-      return result === undefined ? "no answer" : { program, result: result as WorkerResults[K] };
+      return result === undefined ? { program } : { program, result: result as WorkerResults[K] };
     } catch (error) {
       if (error instanceof Failure) return error;
       throw error;
     }
   }
 
-  async #ask(analysis: StoredAnalysis, extract: boolean): Promise<QueryResult<K> | { readonly damage: Damage }> {
+  async #ask(analysis: StoredAnalysis, { program }: Partly): Promise<QueryResult<K> | { readonly damage: Damage }> {
     const { signal, progress } = this.#context;
+    const extract = program === undefined;
     progress(extract ? "extracting what the Analysis of this sample holds" : "reusing the Analysis of this sample");
     const directory = `${analysis.directory}/project`;
     const run = this.#run({ project: { directory, writable: false }, analyses: extract });
@@ -201,7 +207,7 @@ class Attempt<K extends QueryOperation> {
       const damaged = { analyses: [damagedBy(analysis, fault)] };
       return { damage: answer.log === undefined ? damaged : { ...damaged, log: answer.log } };
     }
-    const known = await this.#take(answer, run, analysis);
+    const known = await this.#take(answer, run, { analysis, program });
     return this.#result(known, { analysis, disposition: "reused", analysed: extract, warnings: [] });
   }
 
@@ -271,22 +277,23 @@ class Attempt<K extends QueryOperation> {
     const { analysis: facts } = answer.response;
     if (facts === null) throw this.#failed(answer, run);
     const analysis = await this.#promote(facts);
-    const known = await this.#take(answer, run, analysis);
+    const known = await this.#take(answer, run, { analysis, program: undefined });
     return this.#result(known, { analysis, disposition, analysed: true, warnings });
   }
 
   /** Keeps what a worker has extracted and answered. Throws its error. */
-  async #take({ response, log }: WorkerAnswer, run: WorkerRun, analysis: StoredAnalysis): Promise<Known<K>> {
+  async #take(
+    { response, log }: WorkerAnswer,
+    run: WorkerRun,
+    { analysis, program: known }: Partly & { readonly analysis: StoredAnalysis },
+  ): Promise<Known<K>> {
     const { workspace } = this.#subject;
-    if (response.extracts !== null) await keepProgram(workspace, analysis, response.extracts);
+    // What was packed is not read again: another command may be putting the same in its place.
+    const program = response.extracts === null ? known : await keepProgram(workspace, analysis, response.extracts);
     if (response.status === "error") throw failureOfError(response.error, log, run);
-    const program = await readProgram(workspace.store, analysis, this.#query.needs);
     if (program === undefined) {
-      const reason = "what was extracted is gone";
-      throw new Failure("store_unwritable", `the store ${workspace.store} cannot be used: ${reason}`, {
-        store: workspace.store,
-        reason,
-      });
+      const reason = "extracts is null";
+      throw new Failure("protocol_violation", "the worker reports no extracts", { reason });
     }
     // The response was checked against the schema of the operation that was asked.
     const result = response.result as WorkerResults[K];

@@ -5,7 +5,7 @@
  * `extracts/` holds the extracts of the whole program and `digests.json`, their digest list; it takes its place at once.
  * `decompile/` and `disassemble/` hold one answer a file, which begins with its own digest.
  */
-import { lstatSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { canonicalJson } from "../../base/canonical.ts";
 import { sha256 } from "../../base/digest.ts";
@@ -19,6 +19,8 @@ const EXTRACTS = "extracts";
 const LIST = "digests.json";
 /** Bytes. */
 const LARGEST_LIST = 0x10_0000;
+/** Bytes; columns are half as long again as the text that they are made of, which has at most 256 MiB. */
+const LARGEST_EXTRACT_FILE = 0x2000_0000;
 /** Bytes; what a response of a worker holds is not longer, written anew. */
 const LARGEST_ANSWER = 0x1800_0000;
 
@@ -39,7 +41,7 @@ export async function readExtract(
   { name, size_bytes, sha256: digest }: DerivedList["files"][number],
 ): Promise<Uint8Array | undefined> {
   const directory = findStoreDirectory(store, FOLDER, analysis.sample, analysis.profile, EXTRACTS);
-  if (directory === undefined) return undefined;
+  if (directory === undefined || size_bytes > LARGEST_EXTRACT_FILE) return undefined;
   const bytes = await readExactly(path.join(directory, path.basename(name)), size_bytes);
   return bytes !== undefined && sha256(bytes) === digest ? bytes : undefined;
 }
@@ -74,21 +76,30 @@ export async function keepExtracts(
     };
     writeFileSync(path.join(draft, LIST), `${JSON.stringify(list, undefined, 1)}\n`, { mode: 0o600, flag: "wx" });
     const parent = makeStoreDirectory(workspace.store, FOLDER, analysis.sample, analysis.profile);
-    replace(draft, path.join(parent, EXTRACTS), workspace.place(`replaced-${newId()}`));
+    replace(workspace, draft, path.join(parent, EXTRACTS));
   });
 }
 
-/** Moves a directory into its place; what lies there goes aside. Another command may have done the same: both are right. */
-function replace(draft: string, place: string, aside: string): void {
-  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) renameSync(place, aside);
+/** Moves a draft into its place; what lies there and cannot be written over goes aside. */
+function replace(workspace: Workspace, draft: string, place: string): void {
+  if (isMoved(draft, place)) return;
+  isMoved(place, workspace.place(`replaced-${newId()}`));
+  // Another command may have done the same by now: both are right.
+  isMoved(draft, place);
+}
+
+/** Renames, unless something is in the way or has gone out of it. */
+function isMoved(from: string, to: string): boolean {
   try {
-    renameSync(draft, place);
+    renameSync(from, to);
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && (error.code === "ENOTEMPTY" || error.code === "EEXIST"))) {
-      throw error;
-    }
+    if (error instanceof Error && "code" in error && OBSTACLES.has(error.code)) return false;
+    throw error;
   }
 }
+
+const OBSTACLES: ReadonlySet<unknown> = new Set(["ENOTEMPTY", "EEXIST", "EISDIR", "ENOTDIR", "ENOENT"]);
 
 /** What an answer about one function or range is kept under. */
 export interface AnswerKey {
@@ -122,12 +133,12 @@ export async function keepAnswer(
     const draft = workspace.place(`answer-${newId()}`);
     await createFile(draft, Buffer.from(`${sha256(document)}\n${document}`));
     const parent = makeStoreDirectory(workspace.store, FOLDER, analysis.sample, analysis.profile, key.operation);
-    renameSync(draft, path.join(parent, fileOf(key)));
+    replace(workspace, draft, path.join(parent, fileOf(key)));
   });
 }
 
-function headerOf(analysis: StoredAnalysis, { subject }: AnswerKey, version: number): object {
-  return { answers_version: version, analysis_invocation_id: invocationOf(analysis), subject };
+function headerOf(analysis: StoredAnalysis, { operation, subject }: AnswerKey, version: number): object {
+  return { answers_version: version, analysis_invocation_id: invocationOf(analysis), operation, subject };
 }
 
 function fileOf({ subject }: AnswerKey): string {

@@ -28,7 +28,7 @@ export async function readProgram(
 ): Promise<Program | undefined> {
   const list = readDerivedList(store, analysis, EXTRACTS_VERSION);
   if (list === undefined) return undefined;
-  const tables: Partial<Record<Extractor, Tables[Extractor]>> = {};
+  const tables: AnyTables = {};
   for (const name of needs) {
     if (list.absent.some((absent) => absent.name === name)) continue;
     const record = list.files.find((file) => file.name === name);
@@ -37,30 +37,44 @@ export async function readProgram(
     if (table === undefined) return undefined;
     tables[name] = table;
   }
-  // Each under its own name, by the loop.
-  return new Program(tables as Partial<Tables>, list.absent);
+  return programOf(tables, list.absent);
 }
 
 /**
- * Packs what a worker has left in the workspace and keeps it with the Analysis. Rejects with `protocol_violation` when a
- * file is not as the worker reports, and with `store_unwritable`.
+ * Packs what a worker has left in the workspace and keeps it with the Analysis; answers the program that it tells of.
+ * Rejects with `protocol_violation` when a file is not as the worker reports, and with `store_unwritable`.
  */
 export async function keepProgram(
   workspace: Workspace,
   analysis: StoredAnalysis,
   reports: readonly ExtractReport[],
-): Promise<void> {
+): Promise<Program> {
+  const tables: AnyTables = {};
   const files = new Map<string, Uint8Array[]>();
   const absent: DerivedList["absent"] = [];
   for (const report of reports) {
-    if (report.state === "written") files.set(report.name, containerPieces(packed(workspace, report)));
-    else absent.push(report);
+    if (report.state === "written") {
+      const table = packed(workspace, report);
+      tables[report.name] = table;
+      files.set(report.name, containerPieces(table));
+    } else absent.push(report);
   }
   await keepExtracts(workspace, analysis, { version: EXTRACTS_VERSION, files, absent });
   await workspace.discard(EXTRACTED);
+  return programOf(tables, absent);
 }
 
-function packed(workspace: Workspace, report: Extract<ExtractReport, { readonly state: "written" }>) {
+type AnyTables = Partial<Record<Extractor, Tables[Extractor]>>;
+
+/** Each table is the one of its name: so it was packed. */
+function programOf(tables: AnyTables, absent: DerivedList["absent"]): Program {
+  return new Program(tables as Partial<Tables>, absent);
+}
+
+function packed(
+  workspace: Workspace,
+  report: Extract<ExtractReport, { readonly state: "written" }>,
+): Tables[Extractor] {
   const bytes = readExtracted(workspace, report.name);
   try {
     if (bytes?.length !== report.bytes || sha256(bytes) !== report.sha256) {

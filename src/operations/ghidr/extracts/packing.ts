@@ -3,7 +3,6 @@
  * question reads only the rows that it is about.
  */
 import type { z } from "zod";
-import type { ContainerValue } from "../../../store/container.ts";
 import {
   callsTablesSchema,
   LINES,
@@ -15,24 +14,24 @@ import {
 import { UNRESOLVED_REASONS } from "../../../contracts/ghidr/calls.ts";
 import type { FunctionDetail } from "../../../contracts/ghidr/function-detail.ts";
 import { newAddressColumns, NOWHERE, setAddress, type Space } from "./addresses.ts";
-import type { CallsTable, DetailTable, ReferencesTable, RowsTable } from "./tables.ts";
+import type { CallsTable, DetailTable, ReferencesTable, RowsTable, Tables } from "./tables.ts";
 
 /** What the store keeps of the file of an extractor. Throws a `RangeError` that says what is wrong with the file. */
-export function packExtract(name: Extractor, file: Uint8Array, records: number): ContainerValue {
+export function packExtract(name: Extractor, file: Uint8Array, records: number): Tables[Extractor] {
   switch (name) {
     case "inspect":
       if (records !== 1) throw new RangeError("inspect has not one line");
-      return { ...packRows(file, records, LINES.inspect) };
+      return packRows(file, records, LINES.inspect);
     case "functions":
-      return { ...packRows(file, records, LINES.functions) };
+      return packRows(file, records, LINES.functions);
     case "strings":
-      return { ...packRows(file, records, LINES.strings) };
+      return packRows(file, records, LINES.strings);
     case "function":
-      return { ...packDetails(file, records) };
+      return packDetails(file, records);
     case "xrefs":
-      return { ...packReferences(file, records) };
+      return packReferences(file, records);
     case "calls":
-      return { ...packCalls(file, records) };
+      return packCalls(file, records);
   }
 }
 
