@@ -102,26 +102,30 @@ function knownRows(store: string): string[][] {
     const figures = [cost.cpu.toFixed(2), cost.wall.toFixed(2), cost.rss.toFixed(0)];
     return [what, `${bar} N`, `${measured.toFixed(1)} N`, ...figures, measured <= bar ? "yes" : "no"];
   };
-  const questions = (sample: string, ...more: readonly string[]): [string, ...string[]][] => [
+  const questions = (sample: string, start: string, ...more: readonly string[]): [string, ...string[]][] => [
     ["inspect", sample, ...more],
     ["functions", sample, "--all", ...more],
     ["strings", sample, "--limit", "100", ...more],
-    ["xrefs", sample, "--name", "entry", ...more],
+    ["xrefs", sample, "--name", start, ...more],
     ["calls", sample, ...more],
-    ["function", sample, "--name", "entry", ...more],
-    ["decompile", sample, "--name", "entry", ...more],
-    ["disassemble", sample, "--name", "entry", ...more],
+    ["function", sample, "--name", start, ...more],
+    ["decompile", sample, "--name", start, ...more],
+    ["disassemble", sample, "--name", start, ...more],
   ];
   const named = ([command, , ...flags]: readonly string[]): string =>
     `\`ghidr ${[command, ...flags.filter((flag) => !LARGE_FLAGS.includes(flag))].join(" ")}\``;
-  const small = questions(SAMPLE).map((question) => ask(store, KNOWN, `${named(question)}, 150 KB`, ...question));
+  const small = questions(SAMPLE, "entry").map((question) =>
+    ask(store, KNOWN, `${named(question)}, 150 KB`, ...question),
+  );
   const { large, store: other } = parseArgs({
     options: { large: { type: "string" }, store: { type: "string" } },
   }).values;
+  // Where a program that is not stripped of its dynamic symbols begins.
+  const start = "_start";
   if (large === undefined || other === undefined) return small;
   return [
     ...small,
-    ...questions(large, ...LARGE_FLAGS).map((question) =>
+    ...questions(large, start, ...LARGE_FLAGS).map((question) =>
       ask(other, KNOWN_LARGE, `${named(question)}, ${(statSync(large).size / 1e6).toFixed(1)} MB`, ...question),
     ),
   ];
