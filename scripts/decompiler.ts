@@ -22,8 +22,11 @@ export interface BuiltDecompiler {
 const CRATE = path.resolve("wasm/decompiler");
 const TARGET = "wasm32-unknown-unknown";
 
-/** Deep nesting in a sample is deep recursion in the decompiler: 16 MiB of stack are enough, and cost nothing unused. */
-const LINK_FLAGS = ["-C", "link-arg=-zstack-size=16777216"];
+/**
+ * Deep nesting in a sample is deep recursion in the decompiler: 16 MiB of stack are enough, and cost nothing unused. The
+ * memory ends at 2 GiB, for functions that outgrow the limit that the decompiler looks at between its steps.
+ */
+const LINK_FLAGS = ["-C", "link-arg=-zstack-size=16777216", "-C", "link-arg=--max-memory=2147483648"];
 
 /** `undefined` when Rust is not there; says on the terminal what to do about it. Throws when the build fails. */
 export function buildDecompiler(): BuiltDecompiler | undefined {

@@ -19,7 +19,17 @@ export type InstanceAnswer =
 /** The module broke off, in its own words; the instance must not be used again. */
 export class ModuleTrap extends Error {
   override readonly name = "ModuleTrap";
+  /** Whether the module said why; where there is no memory left, it cannot. */
+  readonly hasWords: boolean;
+
+  constructor(words: string, cause: unknown) {
+    super(words === "" ? String(cause) : words, { cause });
+    this.hasWords = words !== "";
+  }
 }
+
+/** Bytes: half of what the build lets the module have. What does not fit may be as large as all that is there. */
+const NEARLY_FULL = 1024 ** 3;
 
 /** A method that throws leaves the instance in pieces: it must not be used again. */
 export class DecompilerInstance {
@@ -40,9 +50,14 @@ export class DecompilerInstance {
     return { refused: reader.list(() => reader.text()) };
   }
 
-  /** `steps` bounds the rewriting steps. */
+  /** `steps` bounds the rewriting steps. A function that takes all memory ends the instance with an answer. */
   decompile(address: bigint, steps: number): InstanceAnswer {
-    return this.#answer(this.#called(() => this.#exports.decompile(address, steps)));
+    try {
+      return this.#answer(this.#called(() => this.#exports.decompile(address, steps)));
+    } catch (error) {
+      if (!(error instanceof ModuleTrap) || error.hasWords || this.memory < NEARLY_FULL) throw error;
+      return { kind: "failed", reason: "work_limit", message: "too much memory" };
+    }
   }
 
   /** Bytes of memory that the instance holds; they never become fewer. */
@@ -63,8 +78,7 @@ export class DecompilerInstance {
       return call();
     } catch (error) {
       const left = this.#copy(this.#exports.panic_message_pointer(), this.#exports.panic_message_length());
-      const words = new TextDecoder().decode(left);
-      throw new ModuleTrap(words === "" ? String(error) : words, { cause: error });
+      throw new ModuleTrap(new TextDecoder().decode(left), error);
     }
   }
 
