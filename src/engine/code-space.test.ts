@@ -47,16 +47,44 @@ test("regions that map the same bytes again and again hold no more code than the
   expect(space.regions).toHaveLength(1);
 });
 
+test.each([
+  ["zero between and behind its regions is", 0, true],
+  ["other between its regions is not", 0x0110, false],
+  ["other behind its regions is not", 0x0160, false],
+])("a file that holds %s used as it is", (_, stray, isUsed) => {
+  const file = new Uint8Array(0x1000);
+  const places = [0x0100, 0x0120].map((fileOffset) => ({ rva: 0x4000 + fileOffset, size: 0x10, fileOffset }));
+  for (const { fileOffset, size } of places) file.fill(0x90, fileOffset, fileOffset + size);
+  if (stray > 0) file[stray] = 1;
+  const image = imageOf(places);
+
+  const { bytes, regions, size } = new CodeSpace(image, new Memory(image, file));
+
+  expect(bytes.buffer === file.buffer).toBe(isUsed);
+  const expected = new Uint8Array(size + SLACK);
+  for (const { start, end } of regions) expected.fill(0x90, start, end);
+  expect(bytes).toEqual(expected);
+});
+
 /** A code space of executable regions, each filled by the first bytes of a file of `fileSize` bytes. */
 function spaceOf(places: readonly { rva: number; size: number }[], fileSize = 0x1000): CodeSpace {
   const file = new Uint8Array(fileSize).fill(0x90);
-  const regions = places.map(({ rva, size }, index): Region => {
-    const permissions = { read: true, write: false, execute: true };
-    const fileOffset = fileSize === 0x1000 ? index * 0x100 : 0;
-    return { name: `code${index}`, rva, size, fileOffset, fileSize: size, permissions, content: "code" };
-  });
-  const image: Image = { ...bareImage(), regions };
+  const image = imageOf(
+    places.map((place, index) => ({ ...place, fileOffset: fileSize === 0x1000 ? index * 0x100 : 0 })),
+  );
   return new CodeSpace(image, new Memory(image, file));
+}
+
+function imageOf(places: readonly { rva: number; size: number; fileOffset: number }[]): Image {
+  const permissions = { read: true, write: false, execute: true };
+  const regions = places.map((place, index): Region => ({
+    ...place,
+    name: `code${index}`,
+    fileSize: place.size,
+    permissions,
+    content: "code",
+  }));
+  return { ...bareImage(), regions };
 }
 
 function bareImage(): Image {

@@ -22,7 +22,7 @@ export interface CodeRegion {
 }
 
 export class CodeSpace {
-  /** Instruction bytes; `size` of them and `SLACK` zero bytes. */
+  /** Instruction bytes; `size` of them and `SLACK` zero bytes. Never written to: it may be a part of the file. */
   readonly bytes: Uint8Array;
   readonly size: number;
   readonly regions: readonly CodeRegion[];
@@ -42,10 +42,7 @@ export class CodeSpace {
     this.regions = layout.regions;
     this.runs = layout.runs;
     this.size = layout.size;
-    this.bytes = new Uint8Array(layout.size + SLACK);
-    for (const { start, end, region } of this.regions) {
-      this.bytes.set(memory.bytesOf(region).subarray(0, end - start), start);
-    }
+    this.bytes = viewOf(layout, memory) ?? copyOf(layout, memory);
     this.#runStarts = Float64Array.from(this.runs, (run) => run.start);
     this.#runRvas = Float64Array.from(this.runs, (run) => run.start + run.delta);
     this.#regionStarts = Float64Array.from(this.regions, (region) => region.start);
@@ -126,7 +123,41 @@ function codeRegions(image: Image): readonly Region[] {
   });
 }
 
-function layOut(sources: readonly Region[]): { regions: CodeRegion[]; runs: CodeRun[]; size: number } {
+interface Layout {
+  readonly regions: readonly CodeRegion[];
+  readonly runs: readonly CodeRun[];
+  readonly size: number;
+}
+
+/** The part of the file that is the same as `copyOf`, as that of most linked programs is; `undefined` when none is. */
+function viewOf({ regions, size }: Layout, memory: Memory): Uint8Array | undefined {
+  const [first] = regions;
+  if (first === undefined) return undefined;
+  const view = memory.file(first.region.fileOffset - first.start, size + SLACK);
+  if (view === undefined) return undefined;
+  let filled = 0;
+  for (const { start, end, region } of regions) {
+    const bytes = memory.bytesOf(region);
+    const isThere = bytes.buffer === view.buffer && bytes.byteOffset === view.byteOffset + start;
+    if (!isThere || !isZero(view.subarray(filled, start))) return undefined;
+    filled = end;
+  }
+  return isZero(view.subarray(filled)) ? view : undefined;
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0);
+}
+
+function copyOf({ regions, size }: Layout, memory: Memory): Uint8Array {
+  const copy = new Uint8Array(size + SLACK);
+  for (const { start, end, region } of regions) {
+    copy.set(memory.bytesOf(region).subarray(0, end - start), start);
+  }
+  return copy;
+}
+
+function layOut(sources: readonly Region[]): Layout {
   const regions: CodeRegion[] = [];
   const runs: { start: number; end: number; delta: number }[] = [];
   let gapsLeft = NEAR + sources.reduce((sum, region) => sum + region.fileSize, 0);

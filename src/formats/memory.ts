@@ -28,6 +28,11 @@ export class Memory {
     return patched ?? this.#file.subarray(region.fileOffset, region.fileOffset + region.fileSize);
   }
 
+  /** `size` bytes of the file from `offset` on, without patches; `undefined` when it does not hold them all. */
+  file(offset: number, size: number): Uint8Array | undefined {
+    return offset < 0 || offset + size > this.#file.length ? undefined : this.#file.subarray(offset, offset + size);
+  }
+
   /** `size` bytes at `rva`, or `undefined` when one region does not hold them all in the file. */
   window(rva: number, size: number): Bytes | undefined {
     const region = this.regionAt(rva);

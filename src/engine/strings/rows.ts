@@ -1,6 +1,6 @@
 /** The string table while it is being filled; `as number` as in `runs.ts`. */
 import { rvaColumn } from "../columns.ts";
-import { ByteList, NumberList } from "../lists.ts";
+import { AddressList, ByteList, IntList } from "../lists.ts";
 import type { StringTable } from "../program.ts";
 import { STRING_ENCODINGS } from "../program.ts";
 import { unitAt } from "./characters.ts";
@@ -10,11 +10,11 @@ const UTF8 = STRING_ENCODINGS.indexOf("utf8");
 const UTF16LE = STRING_ENCODINGS.indexOf("utf16le");
 
 export class StringRows {
-  readonly #rva = new NumberList(1024);
-  readonly #size = new NumberList(1024);
+  readonly #rva = new AddressList(1024);
+  readonly #size = new IntList(1024);
   readonly #encoding = new ByteList();
   readonly #counted = new ByteList();
-  readonly #offsets = new NumberList(1024);
+  readonly #offsets = new IntList(1024);
   #text = new Uint8Array(1 << 16);
   #textSize = 0;
 
