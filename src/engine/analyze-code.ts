@@ -12,6 +12,7 @@ import { ImportNames } from "./discovery/import-names.ts";
 import { firstUncovered } from "./discovery/marks.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
 import type { BlockRows } from "./flow/block-rows.ts";
+import { BlockStarts } from "./flow/block-starts.ts";
 import { edgeTargets, flowTables } from "./flow/block-tables.ts";
 import type { FlowTables } from "./flow/block-tables.ts";
 import { countCallers, functionIndex, markTailCalls } from "./flow/calls.ts";
@@ -54,7 +55,6 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
   const swept = sweep(descent, pointers);
   const tables = cutIntoFunctions(task, descent, swept);
   swept.blocks.forget();
-  descent.forgetOwners();
   const references = referenceTable(swept.references);
   progress("strings", SHARE.seeds + SHARE.code + SHARE.flow + SHARE.references);
   const strings = findStrings(image, memory, references);
@@ -83,10 +83,12 @@ function cutIntoFunctions(
 ): Pick<Program, "functions" | "blocks" | "edges" | "unresolved"> {
   const { ground } = descent;
   const rows = functionRows(descent, swept.placeholders);
-  const { blocks, edges, firstBlock, owners } = cutIntoBlocks(descent, swept.blocks, rows);
+  descent.owners.forget();
+  const blockStarts = new BlockStarts(swept.blocks.start.view(), ground.space.size);
+  const { blocks, edges, firstBlock, owners } = cutIntoBlocks(descent, swept.blocks, blockStarts, rows);
 
   progress("references", SHARE.seeds + SHARE.code + SHARE.flow);
-  const index = functionIndex(descent, swept.blocks, owners, rows);
+  const index = functionIndex(descent, swept.blocks, blockStarts, owners, rows);
   const flow = { ground, effects: ground.set.effects?.(image), blocks, edges, firstBlock };
   const { unresolved, named } = nameRegisterCalls(flow, swept, index);
   markTailCalls(swept.references, index);
@@ -109,6 +111,7 @@ function cutIntoFunctions(
 function cutIntoBlocks(
   descent: Descent,
   found: BlockRows,
+  blockStarts: BlockStarts,
   rows: FoundRows,
 ): FlowTables & { readonly owners: Int32Array } {
   const rank = new Int32Array(descent.functions.count);
@@ -116,7 +119,7 @@ function cutIntoBlocks(
     const index = rows.found[row] ?? -1;
     if (index >= 0) rank[index] = row;
   }
-  const targets = edgeTargets(found, descent.owner);
+  const targets = edgeTargets(found, blockStarts);
   const owners = ownersOf(found, targets, descent);
   for (let block = 0; block < owners.length; block++) owners[block] = rank[owners[block] ?? 0] ?? 0;
   const starts = int32Of(rows.count, (row) => startOf(descent, rows.found[row] ?? -1));

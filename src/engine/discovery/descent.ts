@@ -21,6 +21,7 @@ import { JumpTables, NO_TABLE, TOO_EARLY } from "./jump-tables.ts";
 import { forgetPlain, MARK, unmarked } from "./marks.ts";
 import type { MarkedBytes } from "./marks.ts";
 import { NOWHERE } from "./operands.ts";
+import { Owners } from "./owners.ts";
 import type { AbsoluteAddresses } from "./operands.ts";
 import { Returns, STATE } from "./returns.ts";
 import { StartSigns } from "./start-signs.ts";
@@ -52,7 +53,7 @@ export class Descent implements MarkedBytes {
   /** The same, four bytes at a time. */
   readonly markWords: Int32Array;
   /** Function that starts at an offset, or whose walk decoded the instruction there; meaningless elsewhere. */
-  owner: Int32Array;
+  readonly owners: Owners;
   /** Code addresses that instructions take, in the order of the walk; some of them are functions. */
   readonly taken = new IntList(1024);
   /** Pairs (from, to) of jumps that stay in their function only because nothing says that `to` starts one. */
@@ -97,7 +98,7 @@ export class Descent implements MarkedBytes {
     const { marks, markWords } = unmarked(space.bytes.length);
     this.marks = marks;
     this.markWords = markWords;
-    this.owner = new Int32Array(space.bytes.length);
+    this.owners = new Owners(space.bytes.length);
     this.#turns = new Uint16Array((space.bytes.length >> TURN_PAGE) + 1);
     this.returns = new Returns((caller, continuation) => this.continueAt(caller, continuation));
     this.signs = new StartSigns(set, space, this.marks);
@@ -111,9 +112,9 @@ export class Descent implements MarkedBytes {
     let index = this.functionAt(offset);
     if (index < 0) {
       const importIndex = this.ground.imports.ofStub(offset);
-      const former = (this.#mark(offset) & MARK.INSTRUCTION) === 0 ? -1 : (this.owner[offset] as number);
+      const former = (this.#mark(offset) & MARK.INSTRUCTION) === 0 ? -1 : this.owners.at(offset);
       index = this.functions.add(offset, this.ground.extents.endOf(offset), importIndex, former);
-      this.owner[offset] = index;
+      this.owners.set(offset, index);
       this.marks[offset] = this.#mark(offset) | MARK.FUNCTION | MARK.LEADER;
       this.returns.add();
       if (importIndex >= 0 && this.ground.imports.neverReturns(importIndex)) this.returns.markNever(index);
@@ -124,12 +125,12 @@ export class Descent implements MarkedBytes {
 
   /** Index of the function that starts at `offset`, -1 when none does. */
   functionAt(offset: number): number {
-    return (this.#mark(offset) & MARK.FUNCTION) === 0 ? -1 : (this.owner[offset] as number);
+    return (this.#mark(offset) & MARK.FUNCTION) === 0 ? -1 : this.owners.at(offset);
   }
 
   /** Has `offset` followed as a part of a function. */
   continueAt(index: number, offset: number): void {
-    if ((this.#mark(offset) & MARK.INSTRUCTION) !== 0 && this.owner[offset] === index) return;
+    if ((this.#mark(offset) & MARK.INSTRUCTION) !== 0 && this.owners.at(offset) === index) return;
     this.#open.push(index, offset);
   }
 
@@ -158,11 +159,6 @@ export class Descent implements MarkedBytes {
     const target = this.ground.constants.targetOf(slot);
     if (target < 0 || (target & (this.#set.alignment - 1)) !== 0) return NOWHERE;
     return this.#space.regionAt(at)?.region.content === "stubs" ? NOWHERE : target;
-  }
-
-  /** Gives up the memory of `owner`: what starts where cannot be asked any more. */
-  forgetOwners(): void {
-    this.owner = new Int32Array(0);
   }
 
   /** Follows everything that is known until nothing is left and every function is decided. */
@@ -196,7 +192,7 @@ export class Descent implements MarkedBytes {
   #enter(index: number, offset: number): void {
     const mark = this.#mark(offset);
     if ((mark & MARK.FUNCTION) !== 0 && offset !== this.functions.startOf(index)) return;
-    if ((mark & MARK.INSTRUCTION) !== 0) return this.returns.follow(index, this.owner[offset] as number);
+    if ((mark & MARK.INSTRUCTION) !== 0) return this.returns.follow(index, this.owners.at(offset));
     this.#follow(index, offset);
   }
 
@@ -214,7 +210,7 @@ export class Descent implements MarkedBytes {
 
   /** Offset at which the path from `start` ends. */
   #walk(index: number, start: number): number {
-    const { marks, owner } = this;
+    const { marks, owners } = this;
     const space = this.#space;
     const decode = this.#set.decode;
     const referring = this.#referring;
@@ -238,7 +234,7 @@ export class Descent implements MarkedBytes {
         known |= innerMark;
         marks[inner] = innerMark | MARK.COVERED;
       }
-      owner[at] = index;
+      owners.set(at, index);
       const flow = flowOf(packed);
       const isPlain = (packed & referring) === 0 && ((PLAIN_FLOWS >> flow) & 1) !== 0;
       marks[at] = isPlain
@@ -272,12 +268,12 @@ export class Descent implements MarkedBytes {
   #meets(index: number, at: number, start: number, mark: number, afterCall: boolean): boolean {
     if ((mark & MARK.INSTRUCTION) !== 0) {
       this.marks[at] = mark | MARK.LEADER;
-      if (!afterCall || (mark & MARK.FUNCTION) === 0) this.returns.follow(index, this.owner[at] as number);
+      if (!afterCall || (mark & MARK.FUNCTION) === 0) this.returns.follow(index, this.owners.at(at));
       return true;
     }
     if ((mark & MARK.FUNCTION) !== 0 && at !== start && at !== this.functions.startOf(index)) {
       // Running into another function right after a call means that the call does not return.
-      if (!afterCall) this.returns.follow(index, this.owner[at] as number);
+      if (!afterCall) this.returns.follow(index, this.owners.at(at));
       return true;
     }
     return (mark & MARK.TABLE) !== 0;

@@ -109,7 +109,7 @@ class GapSearch {
 
   /** Code right behind a call that was taken never to return, where no new function seems to begin. */
   #resume(at: number): boolean {
-    const { marks, owner, ground, returns } = this.#descent;
+    const { marks, owners, ground, returns } = this.#descent;
     const previous = previousInstruction(marks, at, ground.set.longest);
     if (previous < 0 || ground.extents.startAt(at) !== -1) return false;
     const packed = ground.set.decode(ground.space.bytes, previous, this.#out);
@@ -117,7 +117,7 @@ class GapSearch {
     if (!this.#isBehind(previous + lengthOf(packed), at) || (flow !== FLOW.CALL && flow !== FLOW.INDIRECT_CALL))
       return false;
     if (this.#signs.isPrologue(at) && (this.#signs.isAligned(at) || ground.space.bytes[at] === 0xf3)) return false;
-    const index = owner[previous] ?? 0;
+    const index = owners.at(previous);
     marks[at] = (marks[at] ?? 0) | MARK.LEADER;
     this.#descent.continueAt(index, at);
     if (returns.stateOf(index) === STATE.NEVER) returns.reopen(index);
@@ -179,7 +179,7 @@ const SCRATCH = new Int32Array(OUT_SIZE);
 /** The function whose walk reached a piece, -1 when none did. */
 function fragmentOwner(descent: Descent, start: number, end: number): number {
   for (let at = start; at < end; at++) {
-    if (((descent.marks[at] ?? 0) & MARK.INSTRUCTION) !== 0) return descent.owner[at] ?? -1;
+    if (((descent.marks[at] ?? 0) & MARK.INSTRUCTION) !== 0) return descent.owners.at(at);
   }
   return -1;
 }

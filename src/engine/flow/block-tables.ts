@@ -4,6 +4,7 @@ import { rvaColumn } from "../columns.ts";
 import type { BlockTable, EdgeTable } from "../program.ts";
 import type { BlockRows } from "./block-rows.ts";
 import { EDGE } from "./block-rows.ts";
+import type { BlockStarts } from "./block-starts.ts";
 
 /** Blocks by (function, start block first, rva), and where each function's begin. */
 export interface FlowTables {
@@ -13,19 +14,10 @@ export interface FlowTables {
   readonly firstBlock: Uint32Array;
 }
 
-/**
- * Block that each edge leads to, -1 where no block starts; takes the place of the offsets in `blocks.edgeTo`. `blockAt`,
- * of the size of the code space, takes for each block start the block's index; its other entries mean nothing.
- */
-export function edgeTargets(blocks: BlockRows, blockAt: Int32Array): Int32Array {
-  const starts = blocks.start.view();
+/** Block that each edge leads to, -1 where no block starts; takes the place of the offsets in `blocks.edgeTo`. */
+export function edgeTargets(blocks: BlockRows, starts: BlockStarts): Int32Array {
   const targets = blocks.edgeTo.view();
-  for (let block = 0; block < starts.length; block++) blockAt[starts[block] ?? 0] = block;
-  for (let edge = 0; edge < targets.length; edge++) {
-    const offset = targets[edge] ?? 0;
-    const block = blockAt[offset] ?? -1;
-    targets[edge] = starts[block] === offset ? block : -1;
-  }
+  for (let edge = 0; edge < targets.length; edge++) targets[edge] = starts.at(targets[edge] ?? 0);
   return targets;
 }
 

@@ -3,6 +3,7 @@ import type { Descent } from "../discovery/descent.ts";
 import { MARK } from "../discovery/marks.ts";
 import { IntList } from "../lists.ts";
 import type { BlockRows } from "./block-rows.ts";
+import type { BlockStarts } from "./block-starts.ts";
 import { KIND } from "./reference-rows.ts";
 import type { ReferenceRows } from "./reference-rows.ts";
 
@@ -86,13 +87,11 @@ function byCaller(caller: Int32Array, count: number): { order: Uint32Array; firs
   return { order, first };
 }
 
-/**
- * Looks functions up by the blocks they own. `owners` gives the row of each block's function in `rows`; the owner
- * column of `descent` has been given up to `edgeTargets`.
- */
+/** Looks functions up by the blocks they own. `owners` gives the row of each block's function in `rows`. */
 export function functionIndex(
   descent: Descent,
   blocks: BlockRows,
+  blockStarts: BlockStarts,
   owners: Int32Array,
   rows: { readonly rva: Float64Array; readonly found: Int32Array },
 ): FunctionIndex {
@@ -115,8 +114,7 @@ export function functionIndex(
       const offset = space.offsetOf(rva);
       if (offset < 0) return standIns.get(rva) ?? -1;
       if (((descent.marks[offset] ?? 0) & MARK.FUNCTION) === 0) return -1;
-      const at = descent.owner[offset] ?? -1;
-      return starts[at] === offset ? (owners[at] ?? -1) : -1;
+      return owners[blockStarts.at(offset)] ?? -1;
     },
   };
 }

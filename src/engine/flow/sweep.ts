@@ -74,7 +74,7 @@ class Sweep {
   }
 
   #sweepRun(start: number, end: number): void {
-    const { marks, owner } = this.#descent;
+    const { marks, owners } = this.#descent;
     const code = this.#ground.space.bytes;
     const set = this.#set;
     /** Where the open block goes on, -1 when none is open; flow of its last instruction. */
@@ -90,7 +90,7 @@ class Sweep {
       if (at !== next || (mark & MARK.LEADER) !== 0) {
         if (next >= 0) this.#runOn(next, lastFlow, count);
         this.#registers.enter(at, at === next, this.#out, this.#delta);
-        this.#blocks.open(at, owner[at] as number);
+        this.#blocks.open(at, owners.at(at));
         count = 0;
       }
       if ((mark & MARK.PLAIN) !== 0) {
