@@ -84,3 +84,14 @@ test("warnings are told once each, by code and details", async () => {
 
   expect(envelope.warnings).toEqual([warning("a"), warning("b"), loader, sandbox]);
 });
+
+test("an answer that no document can hold fails", async () => {
+  const answer = await long();
+  const data = { toJSON: () => "n".repeat(0x1fff_ffe9) };
+
+  expect(await rejection(respond({ ...answer, kind: "references", data }, world.store, 10_000_000))).toMatchObject({
+    code: "result_too_large",
+    details: { limit_bytes: 0x1fff_ffe8, observed_at_least_bytes: 0x1fff_ffe9, operation: "xrefs" },
+  });
+  expect(world.below("artifacts")).toEqual([]);
+});

@@ -1,4 +1,5 @@
 /** From a complete answer to the one document that is printed: within its budget, or as an Artifact. */
+import { constants } from "node:buffer";
 import { Failure } from "../../base/failure.ts";
 import { SCHEMA_VERSION, type Envelope } from "../../contracts/ghidr/envelope.ts";
 import type { SpilledData } from "../../contracts/ghidr/results.ts";
@@ -7,6 +8,7 @@ import { orderWarnings } from "../../contracts/ghidr/warnings.ts";
 import { planArtifact, publishArtifact, type PlannedArtifact } from "../../store/ghidra/artifacts.ts";
 import { openWorkspace } from "../../store/ghidra/workspace.ts";
 import type { Answer } from "./operation.ts";
+import { OPERATIONS } from "./table.ts";
 
 export interface Response {
   readonly envelope: Envelope;
@@ -63,7 +65,24 @@ async function publish(store: string, scope: Answer["artifact"], artifact: Plann
 
 /** Fields in the order of the specification, whatever order they were put together in. */
 function encode({ schema_version, kind, provenance, data, warnings }: Envelope): string {
-  return `${JSON.stringify({ schema_version, kind, provenance, data, warnings })}\n`;
+  try {
+    return `${JSON.stringify({ schema_version, kind, provenance, data, warnings })}\n`;
+  } catch (error) {
+    // What a text cannot hold is a list of everything: a page of it can be told.
+    throw error instanceof RangeError ? tooLarge(kind, error) : error;
+  }
+}
+
+function tooLarge(kind: Envelope["kind"], cause: RangeError): Failure {
+  const operation = OPERATIONS.find((row) => row.kind === kind)?.name ?? kind;
+  const limit = constants.MAX_STRING_LENGTH;
+  const message = `the response has more than the ${limit} characters that one document can have`;
+  return new Failure(
+    "result_too_large",
+    message,
+    { limit_bytes: limit, observed_at_least_bytes: limit + 1, operation },
+    cause,
+  );
 }
 
 function describe({ path, bytes, sha256 }: PlannedArtifact): SpilledData {
