@@ -24,7 +24,6 @@ export function programFromTables(task: Task): Program {
       rva: new Uint32Array(0),
       size: new Uint32Array(0),
       instructions: new Uint32Array(0),
-      function: new Uint32Array(0),
       firstEdge: new Uint32Array(1),
     },
     edges: { to: new Uint32Array(0), kind: new Uint8Array(0) },

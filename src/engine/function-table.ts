@@ -64,9 +64,12 @@ export interface FunctionParts {
 export function functionTable(parts: FunctionParts): FunctionTable {
   const { rows, descent, blocks, firstBlock } = parts;
   const instructions = new Uint32Array(rows.count);
-  for (let block = 0; block < blocks.function.length; block++) {
-    const owner = blocks.function[block] ?? 0;
-    instructions[owner] = (instructions[owner] ?? 0) + (blocks.instructions[block] ?? 0);
+  for (let row = 0; row < rows.count; row++) {
+    let sum = 0;
+    for (let block = firstBlock[row] ?? 0; block < (firstBlock[row + 1] ?? 0); block++) {
+      sum += blocks.instructions[block] ?? 0;
+    }
+    instructions[row] = sum;
   }
   return {
     rva: rvaColumn(rows.rva),

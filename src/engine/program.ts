@@ -50,8 +50,6 @@ export interface BlockTable {
   readonly rva: RvaColumn;
   readonly size: Uint32Array;
   readonly instructions: Uint32Array;
-  /** Index in the function table. */
-  readonly function: Uint32Array;
   /** Edges out of block i are `[firstEdge[i], firstEdge[i + 1])`. */
   readonly firstEdge: Uint32Array;
 }

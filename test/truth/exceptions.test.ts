@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { lastAtMost } from "../../src/engine/columns.ts";
 import { EDGE_KINDS, type Program } from "../../src/engine/program.ts";
 import type { Image } from "../../src/formats/image.ts";
 import { analyse, analyseStripped, type Analysed } from "./analysed.ts";
@@ -102,11 +103,16 @@ function exceptionTargets({ program }: Analysed): ReadonlySet<number> {
     for (let edge = blocks.firstEdge[block] ?? 0; edge < (blocks.firstEdge[block + 1] ?? 0); edge++) {
       const to = edges.to[edge] ?? -1;
       if (EDGE_KINDS[edges.kind[edge] ?? -1] !== "exception") continue;
-      expect(blocks.function[to]).toBe(blocks.function[block]);
+      expect(ownerOf(program, to)).toBe(ownerOf(program, block));
       targets.add(blocks.rva[to] ?? -1);
     }
   }
   return targets;
+}
+
+/** Function that a block belongs to. */
+function ownerOf({ functions }: Program, block: number): number {
+  return lastAtMost(functions.firstBlock, block);
 }
 
 function noReturn({ functions }: Program, address: number, base: number): boolean {
@@ -186,7 +192,7 @@ describe("exceptions as for 32-bit Visual C++, by clang", () => {
     const listed = labels.map((label) => [at(label), at(functionOf(assembly, label))]);
     const { blocks, functions } = analysed.program;
     const found = [...(analysed.image.landingPads?.pad ?? [])].map((pad) => {
-      const owner = blocks.function[blocks.rva.indexOf(pad)] ?? -1;
+      const owner = ownerOf(analysed.program, blocks.rva.indexOf(pad));
       return [pad, functions.rva[owner]];
     });
     expect(found.map(String).sort()).toEqual(listed.map(String).sort());

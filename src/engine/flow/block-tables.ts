@@ -35,15 +35,10 @@ export function flowTables(
   const { order, firstBlock } = orderByFunction(rows, owners, starts);
   const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order);
   rows.forgetEdges();
-  return { blocks: { ...blockColumns(space, rows, owners, order), firstEdge }, edges, firstBlock };
+  return { blocks: { ...blockColumns(space, rows, order), firstEdge }, edges, firstBlock };
 }
 
-function blockColumns(
-  space: CodeSpace,
-  rows: BlockRows,
-  owners: Int32Array,
-  order: Uint32Array,
-): Omit<BlockTable, "firstEdge"> {
+function blockColumns(space: CodeSpace, rows: BlockRows, order: Uint32Array): Omit<BlockTable, "firstEdge"> {
   const start = rows.start.view();
   const end = rows.end.view();
   const instructions = rows.instructions.view();
@@ -51,16 +46,14 @@ function blockColumns(
   const rva = new Float64Array(length);
   const size = new Uint32Array(length);
   const count = new Uint32Array(length);
-  const owner = new Uint32Array(length);
   for (let position = 0; position < length; position++) {
     const block = order[position] ?? 0;
     const first = start[block] ?? 0;
     rva[position] = space.rvaOf(first);
     size[position] = (end[block] ?? 0) - first;
     count[position] = instructions[block] ?? 0;
-    owner[position] = owners[block] ?? 0;
   }
-  return { rva: rvaColumn(rva), size, instructions: count, function: owner };
+  return { rva: rvaColumn(rva), size, instructions: count };
 }
 
 function orderEdges(

@@ -9,9 +9,9 @@ export interface Flow {
 }
 
 export function storeFlow({ blocks, edges }: Program): ContainerValue {
-  const { rva, size, instructions, function: owner, firstEdge } = blocks;
+  const { rva, size, instructions, firstEdge } = blocks;
   return {
-    blocks: { rva, size, instructions, function: owner, firstEdge },
+    blocks: { rva, size, instructions, firstEdge },
     edges: { to: edges.to, kind: edges.kind },
   };
 }
@@ -25,7 +25,6 @@ export function readFlow(value: ContainerValue): Flow {
       rva: blocks.rva("rva"),
       size: blocks.u32("size"),
       instructions: blocks.u32("instructions"),
-      function: blocks.u32("function"),
       firstEdge: blocks.u32("firstEdge"),
     },
     edges: { to: edges.u32("to"), kind: edges.u8("kind") },

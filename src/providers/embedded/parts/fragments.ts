@@ -12,12 +12,14 @@ export interface FragmentTable {
 
 export function findFragments({ functions, blocks }: Program): FragmentTable {
   const outside: Run[] = [];
-  for (let block = 0; block < blocks.rva.length; block++) {
-    const owner = blocks.function[block] ?? 0;
-    const rva = blocks.rva[block] ?? 0;
-    const distance = rva - (functions.rva[owner] ?? 0);
-    if (distance >= 0 && distance < (functions.size[owner] ?? 0)) continue;
-    outside.push({ rva, end: rva + (blocks.size[block] ?? 0), function: owner });
+  for (let owner = 0; owner < functions.rva.length; owner++) {
+    const start = functions.rva[owner] ?? 0;
+    const end = start + (functions.size[owner] ?? 0);
+    for (let block = functions.firstBlock[owner] ?? 0; block < (functions.firstBlock[owner + 1] ?? 0); block++) {
+      const rva = blocks.rva[block] ?? 0;
+      if (rva >= start && rva < end) continue;
+      outside.push({ rva, end: rva + (blocks.size[block] ?? 0), function: owner });
+    }
   }
   const runs = joined(outside);
   return {
