@@ -120,6 +120,17 @@ test("functions are asked for by name or by entry, and the text is kept once", a
   expect(world.below("derived").filter((file) => file.includes("/decompile/"))).toHaveLength(1);
 });
 
+test("a range is asked for once, however its ends are written", async () => {
+  const ghidra = fakeGhidra(works);
+  const of = (start: string) => ({ kind: "range", value: { space: "ram", start, end: "0x401147" } }) as const;
+
+  for (const start of ["0x401120", "0x0000000000401120"]) {
+    await disassemble(world.context(ghidra), { ...world.request(source), selector: of(start), window: ALL });
+  }
+
+  expect(ghidra.requests).toHaveLength(1);
+});
+
 const DAMAGES: Readonly<Record<string, (file: string) => void>> = {
   "a file that is gone": (file) => rmSync(file),
   "a byte that was flipped": (file) => {

@@ -48,8 +48,10 @@ export async function disassemble(context: Context, request: DisassembleRequest)
 
 function subjectOf(program: Program, selector: CodeSelector): object {
   if (selector.kind === "range") {
-    requireSpace(selector.value.space, program.inspection.address_spaces);
-    return { range: selector.value };
+    requireSpace(selector.value.space, ...program.inspection.address_spaces);
+    const { space, start, end } = selector.value;
+    // However the caller has padded the offsets.
+    return { range: { space, start: `${BigInt(start)}`, end: `${BigInt(end)}` } };
   }
   const { name, qualified_name, entry, is_external } = chooseFunction(program, selector).item;
   if (!is_external) return { entry };

@@ -47,9 +47,7 @@ interface Found {
 
 function at(program: Program, { kind, address }: Extract<ReferenceTarget, { readonly address: Address }>): Found {
   const { references, inspection } = program;
-  requireSpace(address.space, [
-    ...new Set([...inspection.address_spaces, ...references.spaces.map(({ name }) => name)]),
-  ]);
+  requireSpace(address.space, ...inspection.address_spaces, ...references.spaces.map(({ name }) => name));
   return { rows: rowsAt(references[kind], address, references.spaces), direction: () => kind, chosen: -1 };
 }
 

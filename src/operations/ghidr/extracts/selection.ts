@@ -48,7 +48,7 @@ function named(program: Program, name: string): ChosenFunction {
 const MOST_CANDIDATES = 100;
 
 function at(program: Program, address: Address): ChosenFunction {
-  requireSpace(address.space, program.inspection.address_spaces);
+  requireSpace(address.space, ...program.inspection.address_spaces);
   const found = functionsOf(program).find(
     ({ item: { entry } }) => entry.space === address.space && BigInt(entry.offset) === BigInt(address.offset),
   );
@@ -71,17 +71,15 @@ export function withSelector(error: unknown, asked: { readonly selector: string;
 }
 
 /** Throws `address_space_not_found` for a space that is none of the known ones. */
-export function requireSpace(space: string, known: readonly string[]): void {
+export function requireSpace(space: string, ...known: readonly string[]): void {
   if (known.includes(space)) return;
-  throw new Failure(
-    "address_space_not_found",
-    "the program has no functions or memory in an address space of this name",
-    {
-      requested: space,
-      total: known.length,
-      candidates: known.slice(0, MOST_CANDIDATES),
-    },
-  );
+  const names = [...new Set(known)].sort((left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right)));
+  const message = "the program has no functions or memory in an address space of this name";
+  throw new Failure("address_space_not_found", message, {
+    requested: space,
+    total: names.length,
+    candidates: names.slice(0, MOST_CANDIDATES),
+  });
 }
 
 function functionsOf(program: Program): ChosenFunction[] {
