@@ -61,7 +61,7 @@ export function buildProgram(build: Build): BuiltProgram {
 
 /** How to compile for the machine, with the gcc that both sides' texts are compiled with. */
 export function gccOf(machine: Machine): string {
-  return machine === "x86-64" ? "gcc" : "aarch64-linux-gnu-gcc";
+  return machine === "x86-64" ? "gcc" : "aarch64-linux-gnu-gcc-12";
 }
 
 /** A command that runs programs of the machine here. */

@@ -121,7 +121,7 @@ const UNDECLARED_BY_MINGW = /^(?:GetEnvironmentStringsA|SystemFunction036|Nt[A-Z
 describe.each<[string, readonly string[], Machine, string]>([
   ["gcc", [], { format: "elf", architecture: "x86_64", bits: 64 }, GLIBC_HEADERS],
   ["gcc", M32, { format: "elf", architecture: "x86", bits: 32 }, GLIBC_HEADERS],
-  ["aarch64-linux-gnu-gcc", [], { format: "elf", architecture: "arm64", bits: 64 }, GLIBC_HEADERS],
+  ["aarch64-linux-gnu-gcc-12", [], { format: "elf", architecture: "arm64", bits: 64 }, GLIBC_HEADERS],
   [MINGW, [], { format: "pe", architecture: "x86_64", bits: 64 }, WINDOWS_HEADERS[0] ?? ""],
   [MINGW_32, [], { format: "pe", architecture: "x86", bits: 32 }, WINDOWS_HEADERS[0] ?? ""],
 ])("types by %s %s", (command, flags, machine, headers) => {
