@@ -16,5 +16,19 @@ export const QUESTIONS = {
     // Answers what is on standard input.
     ["mcp"],
   ],
-  ghidr: [["--help"]],
+  /** The first one about the program makes its Analysis, the others find it known. */
+  ghidr: [
+    ["--help"],
+    ["inspect", REHEARSED],
+    ["inspect", REHEARSED],
+    ["functions", REHEARSED, "--all"],
+    ["strings", REHEARSED],
+    ["xrefs", REHEARSED, "--name", "main"],
+    ["calls", REHEARSED, "--name", "main"],
+    ["function", REHEARSED, "--name", "main"],
+    ["decompile", REHEARSED, "--name", "main"],
+    ["decompile", REHEARSED, "--name", "main"],
+    ["disassemble", REHEARSED, "--name", "main"],
+    ["disassemble", REHEARSED, "--name", "main", "--max-inline-bytes", "1500"],
+  ],
 } as const;

@@ -9,7 +9,7 @@ import type { StringItem } from "../../../contracts/ghidr/strings.ts";
 import { LARGEST_EXTRACT, type Extractor, type InspectLine } from "../../../providers/ghidra/extracts.ts";
 import type { Address } from "../../../contracts/ghidr/address.ts";
 import { addressAt, isAt, soughtOf, type Sought } from "./addresses.ts";
-import { rowOf, rowsOf, type CallsTable, type ReferencesTable, type Tables } from "./tables.ts";
+import { rowOf, rowsHolding, rowsOf, type CallsTable, type ReferencesTable, type Tables } from "./tables.ts";
 
 /** Extracts that a question named and that are there, or are known not to be. */
 export class Program {
@@ -39,6 +39,11 @@ export class Program {
     const known = this.#functions.get(row) ?? (rowOf(this.#table("functions"), row) as FunctionItem);
     this.#functions.set(row, known);
     return known;
+  }
+
+  /** Rows of the functions whose text as JSON holds these characters. */
+  functionsHolding(needle: string): number[] {
+    return rowsHolding(this.#table("functions"), needle);
   }
 
   /** As lists name it; null for the row -1. */

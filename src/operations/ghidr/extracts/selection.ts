@@ -35,7 +35,10 @@ export function addressText({ space, offset }: Address): string {
 
 /** Those with exactly this name: qualified when a namespace is named, else the basename in any namespace. */
 function named(program: Program, name: string): ChosenFunction {
-  const found = functionsOf(program).filter(({ item }) => item.name === name || item.qualified_name === name);
+  // Other characters may be escaped in more than one way.
+  const isPlain = /^[ !#-[\]-~]+$/u.test(name);
+  const candidates = isPlain ? functionsHolding(program, name) : functionsOf(program);
+  const found = candidates.filter(({ item }) => item.name === name || item.qualified_name === name);
   const [first] = found;
   if (first === undefined) throw new Failure("function_not_found", "no function has this name", { selector: name });
   if (found.length === 1) return first;
@@ -49,7 +52,8 @@ const MOST_CANDIDATES = 100;
 
 function at(program: Program, address: Address): ChosenFunction {
   requireSpace(address.space, ...program.inspection.address_spaces);
-  const found = functionsOf(program).find(
+  const digits = BigInt(address.offset).toString(16);
+  const found = functionsHolding(program, `${digits}"`).find(
     ({ item: { entry } }) => entry.space === address.space && BigInt(entry.offset) === BigInt(address.offset),
   );
   if (found !== undefined) return found;
@@ -80,6 +84,10 @@ export function requireSpace(space: string, ...known: readonly string[]): void {
     total: names.length,
     candidates: names.slice(0, MOST_CANDIDATES),
   });
+}
+
+function functionsHolding(program: Program, text: string): ChosenFunction[] {
+  return program.functionsHolding(text).map((row) => ({ row, item: program.functionAt(row) }));
 }
 
 function functionsOf(program: Program): ChosenFunction[] {

@@ -74,3 +74,16 @@ export function rowOf({ text, ends }: RowsTable, row: number): unknown {
 export function rowsOf(table: RowsTable, start: number, end: number): unknown[] {
   return Array.from({ length: end - start }, (_, index) => rowOf(table, start + index));
 }
+
+/** Rows whose text holds `needle`, in order: searching costs a fraction of parsing. */
+export function rowsHolding({ text, ends }: RowsTable, needle: string): number[] {
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.length);
+  const rows: number[] = [];
+  let row = 0;
+  for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, ends[row - 1] ?? 0)) {
+    while ((ends[row] ?? Infinity) < at) row++;
+    rows.push(row++);
+    if (row >= ends.length) break;
+  }
+  return rows;
+}
