@@ -97,7 +97,8 @@ export async function readExactly(file: string, size: number): Promise<Uint8Arra
   try {
     const state = await handle.stat();
     if (!state.isFile() || state.size !== size) return undefined;
-    const bytes = new Uint8Array(size);
+    // Every byte is read, or the whole is thrown away.
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
     const { bytesRead } = await handle.read(bytes, 0, size, 0);
     return bytesRead === size ? bytes : undefined;
   } finally {

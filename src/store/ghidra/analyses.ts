@@ -26,6 +26,8 @@ export interface AnalysisPlace {
 
 export interface StoredAnalysis extends AnalysisPlace {
   readonly manifest: AnalysisManifest;
+  /** The manifest as it lies in its file. */
+  readonly manifestText: string;
 }
 
 export interface DamagedAnalysis extends AnalysisPlace {
@@ -61,17 +63,17 @@ export function findAnalysis(store: string, sample: string, inputs: ProfileInput
   for (const place of analysesOf(store, sample)) {
     const manifest = readManifest(place);
     if (typeof manifest === "string") damaged.push({ ...place, reason: manifest });
-    else if (isMadeFrom(manifest, inputs)) return { found: { ...place, manifest }, damaged: [] };
+    else if (isMadeFrom(manifest.manifest, inputs)) return { found: { ...place, ...manifest }, damaged: [] };
   }
   return { damaged };
 }
 
 /** Why the Analysis is not as its manifest says, or `undefined`. Hashes the whole project. */
 export async function projectFault(analysis: StoredAnalysis, signal: AbortSignal): Promise<string | undefined> {
-  const manifest = readManifest(analysis);
-  if (typeof manifest === "string") return manifest;
-  if (canonicalJson(manifest) !== canonicalJson(analysis.manifest)) return "the manifest was changed";
-  return inventoryFault(path.join(analysis.directory, PROJECT), manifest.project.files, signal);
+  const text = readManifestText(analysis);
+  if (typeof text !== "string") return text.fault;
+  if (text !== analysis.manifestText) return "the manifest was changed";
+  return inventoryFault(path.join(analysis.directory, PROJECT), analysis.manifest.project.files, signal);
 }
 
 export interface NewAnalysis {
@@ -96,7 +98,8 @@ export async function promoteAnalysis(
   if (files.length === 0) return "the worker saved no project";
   const manifest = describe(workspace.id, analysis, files);
   return onStore(workspace.store, async () => {
-    writeFileSync(path.join(workspace.place("analysis"), MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, {
+    const manifestText = `${JSON.stringify(manifest, undefined, 2)}\n`;
+    writeFileSync(path.join(workspace.place("analysis"), MANIFEST), manifestText, {
       mode: 0o600,
       flag: "wx",
       flush: true,
@@ -105,7 +108,8 @@ export async function promoteAnalysis(
     const directory = path.join(parent, manifest.analysis_profile.sha256);
     signal.throwIfAborted();
     await rename(workspace.place("analysis"), directory);
-    return { directory, sample: analysis.sample.sha256, profile: manifest.analysis_profile.sha256, manifest };
+    const { sha256: profile } = manifest.analysis_profile;
+    return { directory, sample: analysis.sample.sha256, profile, manifest, manifestText };
   });
 }
 
@@ -128,13 +132,19 @@ function analysesOf(store: string, sample: string): AnalysisPlace[] {
     .map((profile) => ({ directory: path.join(parent, profile), sample, profile }));
 }
 
-/** The manifest of an Analysis whose digests are its own, or what is wrong with it. */
-function readManifest({ directory, sample, profile }: AnalysisPlace): AnalysisManifest | string {
+/** The text of a manifest, or why there is none. */
+function readManifestText({ directory }: AnalysisPlace): string | { readonly fault: string } {
   const state = lstatSync(directory, { throwIfNoEntry: false });
-  if (state === undefined) return "the Analysis is gone";
-  if (!state.isDirectory()) return "the Analysis is not a directory";
-  const text = readSmall(path.join(directory, MANIFEST), LARGEST_MANIFEST);
-  if (text === undefined) return "the manifest cannot be read";
+  if (state === undefined) return { fault: "the Analysis is gone" };
+  if (!state.isDirectory()) return { fault: "the Analysis is not a directory" };
+  return readSmall(path.join(directory, MANIFEST), LARGEST_MANIFEST) ?? { fault: "the manifest cannot be read" };
+}
+
+/** The manifest of an Analysis whose digests are its own, or what is wrong with it. */
+function readManifest(place: AnalysisPlace): Pick<StoredAnalysis, "manifest" | "manifestText"> | string {
+  const { sample, profile } = place;
+  const text = readManifestText(place);
+  if (typeof text !== "string") return text.fault;
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) return "the manifest is malformed";
   const manifest = parsed.data;
@@ -145,7 +155,7 @@ function readManifest({ directory, sample, profile }: AnalysisPlace): AnalysisMa
   const options = sha256(canonicalJson(document.analyzer_options));
   if (options !== manifest.analysis_profile.analyzer_options_sha256) return "the options have another digest";
   return manifest.analysis_profile.ghidra_version === document.ghidra_version
-    ? manifest
+    ? { manifest, manifestText: text }
     : "the manifest contradicts its profile";
 }
 

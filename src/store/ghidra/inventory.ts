@@ -69,7 +69,8 @@ async function visit(
   return undefined;
 }
 
-const CHUNK_BYTES = 0x4_0000;
+/** Filled and hashed without a pause between: one serves all. */
+const CHUNK = new Uint8Array(0x4_0000);
 
 async function describe(
   file: string,
@@ -87,13 +88,12 @@ async function describe(
 }
 
 async function hashInto(digest: Hash, descriptor: number, signal: AbortSignal): Promise<number> {
-  const chunk = new Uint8Array(CHUNK_BYTES);
   for (let size = 0; ;) {
-    const count = readSync(descriptor, chunk, 0, chunk.length, size);
+    const count = readSync(descriptor, CHUNK, 0, CHUNK.length, size);
     if (count === 0) return size;
-    digest.update(chunk.subarray(0, count));
+    digest.update(CHUNK.subarray(0, count));
     size += count;
-    await setImmediate();
+    if (count === CHUNK.length) await setImmediate();
     signal.throwIfAborted();
   }
 }
