@@ -27,6 +27,7 @@ const EXTRACTION = 0.1;
 /** Units of `node -e 0`. */
 const KNOWN = 3;
 const KNOWN_LARGE = 6;
+const PAIRS = 11;
 /** What the analysis of a large program takes. */
 const LARGE_FLAGS = ["--max-heap-mib", "4096", "--analysis-timeout-seconds", "9000"];
 
@@ -66,7 +67,7 @@ try {
     ...rows,
   ]);
   const known = knownRows(store);
-  writeSection("ghidr-known", "Medians of 5 runs; N is the CPU time of `node -e 0` in the same run.", [
+  writeSection("ghidr-known", `Medians of ${PAIRS} runs, each beside one of \`node -e 0\`, whose CPU time is N.`, [
     ["what", "bar", "measured", "CPU s", "wall s", "resident MB", "holds"],
     ...known,
   ]);
@@ -96,18 +97,13 @@ function ghidr(store: string, ...args: readonly string[]): Cost {
 
 /** What questions about known samples cost. */
 function knownRows(store: string): string[][] {
-  const unit = median(
-    11,
-    () => {},
-    () => run([process.execPath, "-e", "0"]),
-  ).cpu;
   const ask = (place: string, bar: number, what: string, ...args: readonly string[]): string[] => {
     ghidr(place, ...args);
-    const cost = median(
-      5,
-      () => {},
-      () => ghidr(place, ...args),
-    );
+    // Side by side: the speed of a machine changes from one second to the next.
+    const units: Cost[] = [];
+    const beside = (): void => void units.push(run([process.execPath, "-e", "0"]));
+    const cost = median(PAIRS, beside, () => ghidr(place, ...args));
+    const unit = units.map(({ cpu }) => cpu).toSorted((left, right) => left - right)[PAIRS >> 1] ?? 0;
     const measured = cost.cpu / unit;
     const figures = [cost.cpu.toFixed(2), cost.wall.toFixed(2), cost.rss.toFixed(0)];
     return [what, `${bar} N`, `${measured.toFixed(1)} N`, ...figures, measured <= bar ? "yes" : "no"];
