@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { GHIDRA_JAR, JAVA_17, lendEngines } from "../test/ghidr/engine/prepared.ts";
-import { median, run, type Cost } from "./measure.ts";
+import { median, middle, run, type Cost } from "./measure.ts";
 import { writeSection } from "./report.ts";
 
 /** An ELF program of 150 KB. */
@@ -103,8 +103,7 @@ function knownRows(store: string): string[][] {
     const units: Cost[] = [];
     const beside = (): void => void units.push(run([process.execPath, "-e", "0"]));
     const cost = median(PAIRS, beside, () => ghidr(place, ...args));
-    const unit = units.map(({ cpu }) => cpu).toSorted((left, right) => left - right)[PAIRS >> 1] ?? 0;
-    const measured = cost.cpu / unit;
+    const measured = cost.cpu / middle(units.map(({ cpu }) => cpu));
     const figures = [cost.cpu.toFixed(2), cost.wall.toFixed(2), cost.rss.toFixed(0)];
     return [what, `${bar} N`, `${measured.toFixed(1)} N`, ...figures, measured <= bar ? "yes" : "no"];
   };

@@ -38,6 +38,7 @@ export function median(runs: number, before: () => void, once: () => Cost): Cost
   };
 }
 
-function middle(values: readonly number[]): number {
+/** The one in the middle. */
+export function middle(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[values.length >> 1] ?? 0;
 }

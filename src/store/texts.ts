@@ -1,7 +1,7 @@
 /** Decompiled text in a store: one file a function, believed only when its digest is right. */
 import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { sha256 } from "../base/digest.ts";
+import { seal, unseal } from "./sealed-document.ts";
 import { inStaging } from "./staging.ts";
 import { findDirectory, makeDirectory, readSmall } from "./tree.ts";
 
@@ -20,18 +20,15 @@ export const TEXT_FILE = /^[0-9a-f]{1,16}\.json$/u;
 export function readText(store: string, key: TextKey, address: bigint): unknown {
   const directory = findDirectory(store, FOLDER, key.sample, key.making);
   if (directory === undefined) return undefined;
-  const file = readSmall(path.join(directory, fileName(address)), LARGEST_TEXT) ?? "";
-  const end = file.indexOf("\n");
-  const document = file.slice(end + 1);
-  return end > 0 && sha256(document) === file.slice(0, end) ? parsed(document) : undefined;
+  return unseal(readSmall(path.join(directory, fileName(address)), LARGEST_TEXT));
 }
 
 /** Keeps a document; one that is there already is replaced. Rejects with `store_unwritable`. */
 export async function saveText(store: string, key: TextKey, address: bigint, document: unknown): Promise<void> {
-  const text = JSON.stringify(document);
+  const sealed = seal(document);
   await inStaging(store, async (staging) => {
     const draft = path.join(staging, fileName(address));
-    await writeFile(draft, `${sha256(text)}\n${text}`, { flag: "wx", mode: 0o600 });
+    await writeFile(draft, sealed, { flag: "wx", mode: 0o600 });
     await rename(draft, path.join(makeDirectory(store, FOLDER, key.sample, key.making), fileName(address)));
   });
 }
@@ -43,12 +40,4 @@ const LARGEST_TEXT = 0x400_0000;
 
 function fileName(address: bigint): string {
   return `${address.toString(16)}.json`;
-}
-
-function parsed(document: string): unknown {
-  try {
-    return JSON.parse(document);
-  } catch {
-    return undefined;
-  }
 }

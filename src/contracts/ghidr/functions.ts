@@ -12,6 +12,11 @@ export const functionReferenceSchema = z.strictObject({
 });
 export type FunctionReference = z.infer<typeof functionReferenceSchema>;
 
+/** What names a function of which more is known. */
+export function referenceOf({ name, qualified_name, entry }: FunctionReference): FunctionReference {
+  return { name, qualified_name, entry };
+}
+
 export const functionItemSchema = functionReferenceSchema.extend({
   body_address_count: z.int().min(0),
   location: z.enum(["memory", "external"]),

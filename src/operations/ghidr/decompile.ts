@@ -1,5 +1,5 @@
 /** `ghidr decompile`: Ghidra's C of one function. */
-import type { FunctionSelector } from "../../contracts/ghidr/functions.ts";
+import { referenceOf, type FunctionSelector } from "../../contracts/ghidr/functions.ts";
 import type { DecompilationData } from "../../contracts/ghidr/results.ts";
 import type { Warning } from "../../contracts/ghidr/warnings.ts";
 import { Failure } from "../../base/failure.ts";
@@ -44,10 +44,10 @@ export async function decompile(context: Context, request: DecompileRequest): Pr
 }
 
 function subjectOf(program: Program, selector: FunctionSelector): object {
-  const { name, qualified_name, entry, decompilable } = chooseFunction(program, selector).item;
-  if (decompilable) return { entry };
+  const { item } = chooseFunction(program, selector);
+  if (item.decompilable) return { entry: item.entry };
   const message = "the function cannot be decompiled: its body is not in this program";
-  throw new Failure("function_not_decompilable", message, { function: { name, qualified_name, entry } });
+  throw new Failure("function_not_decompilable", message, { function: referenceOf(item) });
 }
 
 function decompilerWarning(text: string): Warning {

@@ -1,7 +1,7 @@
 /** `ghidr disassemble`: the instructions of one function, or of a range of addresses. */
 import { Failure } from "../../base/failure.ts";
 import { INSTRUCTION_ORDER, type DisassemblyData } from "../../contracts/ghidr/disassembly.ts";
-import type { FunctionSelector } from "../../contracts/ghidr/functions.ts";
+import { referenceOf, type FunctionSelector } from "../../contracts/ghidr/functions.ts";
 import { boundsOf, pageOf, type Window } from "../../contracts/ghidr/page.ts";
 import type { AddressRange } from "../../providers/ghidra/worker-protocol.ts";
 import type { Program } from "./extracts/program.ts";
@@ -53,10 +53,10 @@ function subjectOf(program: Program, selector: CodeSelector): object {
     // However the caller has padded the offsets.
     return { range: { space, start: `${BigInt(start)}`, end: `${BigInt(end)}` } };
   }
-  const { name, qualified_name, entry, is_external } = chooseFunction(program, selector).item;
-  if (!is_external) return { entry };
+  const { item } = chooseFunction(program, selector);
+  if (!item.is_external) return { entry: item.entry };
   const message = "the function has no instructions: its body is not in this program";
-  throw new Failure("function_without_body", message, { function: { name, qualified_name, entry } });
+  throw new Failure("function_without_body", message, { function: referenceOf(item) });
 }
 
 function written(selector: CodeSelector): string {

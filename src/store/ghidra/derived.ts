@@ -8,8 +8,11 @@
 import { renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { canonicalJson } from "../../base/canonical.ts";
-import { sha256 } from "../../base/digest.ts";
+import { sha256, sha256OfPieces } from "../../base/digest.ts";
+import { isRecord } from "../../base/record.ts";
 import { derivedListSchema, type DerivedList } from "../../contracts/ghidr/derived.ts";
+import { sizeOfPieces } from "../container.ts";
+import { seal, unseal } from "../sealed-document.ts";
 import { createFile, findStoreDirectory, makeStoreDirectory, onStore, readExactly, readSmall } from "../tree.ts";
 import type { StoredAnalysis } from "./analyses.ts";
 import { newId, type Workspace } from "./workspace.ts";
@@ -63,9 +66,8 @@ export async function keepExtracts(
     const draft = workspace.folder(`derived-${newId()}`);
     const records: DerivedList["files"] = [];
     for (const [name, pieces] of files) {
-      const bytes = Buffer.concat(pieces);
-      await createFile(path.join(draft, name), bytes);
-      records.push({ name, size_bytes: bytes.length, sha256: sha256(bytes) });
+      await createFile(path.join(draft, name), ...pieces);
+      records.push({ name, size_bytes: sizeOfPieces(pieces), sha256: sha256OfPieces(pieces) });
     }
     const list: DerivedList = {
       derived_version: 1,
@@ -113,13 +115,10 @@ export interface AnswerKey {
 export function readAnswer(store: string, analysis: StoredAnalysis, key: AnswerKey, version: number): unknown {
   const directory = findStoreDirectory(store, FOLDER, analysis.sample, analysis.profile, key.operation);
   if (directory === undefined) return undefined;
-  const text = readSmall(path.join(directory, fileOf(key)), LARGEST_ANSWER) ?? "";
-  const end = text.indexOf("\n");
-  const document = text.slice(end + 1);
-  if (end <= 0 || sha256(document) !== text.slice(0, end)) return undefined;
-  const kept = parseJson(document) as { readonly header?: unknown; readonly answer?: unknown } | null;
+  const kept = unseal(readSmall(path.join(directory, fileOf(key)), LARGEST_ANSWER));
+  if (!isRecord(kept)) return undefined;
   const expected = canonicalJson(headerOf(analysis, key, version));
-  return canonicalJson(kept?.header ?? null) === expected ? kept?.answer : undefined;
+  return canonicalJson(kept["header"] ?? null) === expected ? kept["answer"] : undefined;
 }
 
 /** Keeps an answer. Rejects with `store_unwritable`. */
@@ -128,10 +127,10 @@ export async function keepAnswer(
   analysis: StoredAnalysis,
   { key, version, answer }: { readonly key: AnswerKey; readonly version: number; readonly answer: object },
 ): Promise<void> {
-  const document = JSON.stringify({ header: headerOf(analysis, key, version), answer });
+  const sealed = seal({ header: headerOf(analysis, key, version), answer });
   await onStore(workspace.store, async () => {
     const draft = workspace.place(`answer-${newId()}`);
-    await createFile(draft, Buffer.from(`${sha256(document)}\n${document}`));
+    await createFile(draft, Buffer.from(sealed));
     const parent = makeStoreDirectory(workspace.store, FOLDER, analysis.sample, analysis.profile, key.operation);
     replace(workspace, draft, path.join(parent, fileOf(key)));
   });

@@ -26,8 +26,9 @@ export function setAddress(columns: AddressColumns, row: number, space: number, 
     throw new RangeError("an address is malformed");
   }
   columns.space[row] = space;
-  columns.high[row] = digits.length > WORD_DIGITS ? Number.parseInt(digits.slice(0, -WORD_DIGITS), 16) : 0;
-  columns.low[row] = Number.parseInt(digits.slice(-WORD_DIGITS), 16);
+  const { high, low } = wordsOf(digits);
+  columns.high[row] = high;
+  columns.low[row] = low;
 }
 
 export function addressAt(columns: AddressColumns, row: number, spaces: readonly Space[]): Address | null {
@@ -48,9 +49,11 @@ export interface Sought {
 
 /** The address in the terms of the columns; its space is -1 when they do not know it. */
 export function soughtOf({ space, offset }: Address, spaces: readonly Space[]): Sought {
-  const digits = offset.slice("0x".length);
+  return { space: spaces.findIndex(({ name }) => name === space), ...wordsOf(offset.slice("0x".length)) };
+}
+
+function wordsOf(digits: string): { readonly high: number; readonly low: number } {
   return {
-    space: spaces.findIndex(({ name }) => name === space),
     high: digits.length > WORD_DIGITS ? Number.parseInt(digits.slice(0, -WORD_DIGITS), 16) : 0,
     low: Number.parseInt(digits.slice(-WORD_DIGITS), 16),
   };

@@ -3,7 +3,7 @@ import { Failure } from "../../../base/failure.ts";
 import { UNRESOLVED_REASONS, type CallItem } from "../../../contracts/ghidr/calls.ts";
 import type { DerivedList } from "../../../contracts/ghidr/derived.ts";
 import type { FunctionDetail } from "../../../contracts/ghidr/function-detail.ts";
-import type { FunctionItem, FunctionReference } from "../../../contracts/ghidr/functions.ts";
+import { referenceOf, type FunctionItem, type FunctionReference } from "../../../contracts/ghidr/functions.ts";
 import type { Reference } from "../../../contracts/ghidr/references.ts";
 import type { StringItem } from "../../../contracts/ghidr/strings.ts";
 import { LARGEST_EXTRACT, type Extractor, type InspectLine } from "../../../providers/ghidra/extracts.ts";
@@ -49,8 +49,7 @@ export class Program {
   /** As lists name it; null for the row -1. */
   referenceTo(row: number): FunctionReference | null {
     if (row < 0 || row >= this.functionCount) return null;
-    const { name, qualified_name, entry } = this.functionAt(row);
-    return { name, qualified_name, entry };
+    return referenceOf(this.functionAt(row));
   }
 
   detailAt(row: number): FunctionDetail {

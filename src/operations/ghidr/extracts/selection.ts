@@ -1,7 +1,7 @@
 /** The one function that a selector names, with the failures of the document where it names none or several. */
 import { Failure } from "../../../base/failure.ts";
 import type { Address } from "../../../contracts/ghidr/address.ts";
-import type { FunctionItem, FunctionReference, FunctionSelector } from "../../../contracts/ghidr/functions.ts";
+import { referenceOf, type FunctionItem, type FunctionSelector } from "../../../contracts/ghidr/functions.ts";
 import type { Extractor } from "../../../providers/ghidra/extracts.ts";
 import type { Program } from "./program.ts";
 
@@ -44,7 +44,7 @@ function named(program: Program, name: string): ChosenFunction {
   if (found.length === 1) return first;
   throw new Failure("function_selector_ambiguous", "more than one function has this name", {
     total: found.length,
-    candidates: found.slice(0, MOST_CANDIDATES).map(({ item }) => reference(item)),
+    candidates: found.slice(0, MOST_CANDIDATES).map(({ item }) => referenceOf(item)),
   });
 }
 
@@ -92,8 +92,4 @@ function functionsHolding(program: Program, text: string): ChosenFunction[] {
 
 function functionsOf(program: Program): ChosenFunction[] {
   return program.functions(0, program.functionCount).map((item, row) => ({ row, item }));
-}
-
-function reference({ name, qualified_name, entry }: FunctionItem): FunctionReference {
-  return { name, qualified_name, entry };
 }
