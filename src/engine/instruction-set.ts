@@ -20,6 +20,11 @@ export interface InstructionSet {
   /** Length, flow class and flags of the instruction at `position`, behind which `SLACK` bytes may be read. */
   readonly decode: (code: Uint8Array, position: number, out: Int32Array) => number;
   /**
+   * The same without operands: of `out` only `OUT.TARGET` means something, for JUMP, BRANCH and CALL. Absent where
+   * decoding follows registers and so may leave nothing out.
+   */
+  readonly measure?: (code: Uint8Array, position: number, out: Int32Array) => number;
+  /**
    * Sum of the flags without all of which an instruction that only goes on has no address in it, and none for those
    * behind it: -1 where registers carry addresses along.
    */

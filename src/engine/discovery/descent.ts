@@ -83,6 +83,9 @@ export class Descent implements MarkedBytes {
   readonly #turns: Uint16Array;
   /** Flags without which an instruction refers to nothing. */
   readonly #referring: number;
+  /** What instructions are taken in with, and whether their operands are still to be decoded after it. */
+  readonly #measure: InstructionSet["decode"];
+  readonly #decodesLater: boolean;
   /** Function that is walked, and its range. */
   #index = -1;
   #indexStart = -1;
@@ -94,6 +97,8 @@ export class Descent implements MarkedBytes {
     this.#set = set;
     this.#bases = set.functionBases?.();
     this.#referring = set.referringFlags(ground.absolute);
+    this.#measure = set.measure ?? set.decode;
+    this.#decodesLater = set.measure !== undefined;
     this.#space = space;
     const { marks, markWords } = unmarked(space.bytes.length);
     this.marks = marks;
@@ -212,7 +217,7 @@ export class Descent implements MarkedBytes {
   #walk(index: number, start: number): number {
     const { marks, owners } = this;
     const space = this.#space;
-    const decode = this.#set.decode;
+    const measure = this.#measure;
     const referring = this.#referring;
     const code = space.bytes;
     const out = this.#out;
@@ -225,7 +230,7 @@ export class Descent implements MarkedBytes {
       }
       const mark = marks[at] as number;
       if ((mark & MARK.STOP) !== 0 && this.#meets(index, at, start, mark, afterCall)) return at;
-      const packed = decode(code, at, out);
+      const packed = measure(code, at, out);
       const next = at + lengthOf(packed);
       if (next === at) return at;
       let known = mark;
@@ -282,6 +287,7 @@ export class Descent implements MarkedBytes {
   /** What the instruction at `at` leads to; whether the path goes on behind it. */
   #flowsOn(index: number, at: number, next: number, packed: number, flow: number): boolean {
     const out = this.#out;
+    if (this.#decodesLater && ((OPERAND_FLOWS >> flow) & 1) !== 0) this.#set.decode(this.#space.bytes, at, out);
     switch (flow) {
       case FLOW.RETURN:
         this.returns.markReturns(index);
@@ -511,6 +517,7 @@ export class Descent implements MarkedBytes {
   }
 
   #noteStored(index: number, at: number, packed: number): void {
+    if (this.#decodesLater) this.#set.decode(this.#space.bytes, at, this.#out);
     if (this.#set.storesImmediate(this.#out)) this.#noteImmediate(index, at, packed);
   }
 
@@ -540,6 +547,10 @@ const TURNS =
   (1 << FLOW.CALL) |
   (1 << FLOW.INDIRECT_JUMP) |
   (1 << FLOW.INDIRECT_CALL);
+
+/** Flow classes of instructions whose operands say where they lead or what they take: one bit each. */
+const OPERAND_FLOWS =
+  (1 << FLOW.INDIRECT_CALL) | (1 << FLOW.INDIRECT_JUMP) | (1 << FLOW.LEA) | (1 << FLOW.MOVE_IMMEDIATE);
 
 /** Flow classes of instructions of which nothing is asked when they refer to nothing: one bit each. */
 const PLAIN_FLOWS =

@@ -5,6 +5,7 @@ import type { AbsoluteAddresses } from "../discovery/operands.ts";
 import { FLAG, FLOW, flowOf, lengthOf } from "../instruction.ts";
 import type { ArgumentPlace, InstructionSet, RegisterFlow } from "../instruction-set.ts";
 import { decode, OUT } from "./decoder.ts";
+import { measure } from "./measure.ts";
 import { accessOf, destinationOf } from "./operands.ts";
 import { registerEffects } from "./register-effects.ts";
 import { Switches } from "./switches.ts";
@@ -14,6 +15,7 @@ export const X86_64: InstructionSet = {
   longest: 15,
   begin: () => undefined,
   decode,
+  measure,
   referringFlags: ({ fixed }) => (fixed ? FLAG.RIP | FLAG.NO_BASE | FLAG.WIDE : FLAG.RIP),
   memoryAddress,
   immediateAddress,
