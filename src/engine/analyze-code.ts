@@ -15,7 +15,7 @@ import type { BlockRows } from "./flow/block-rows.ts";
 import { BlockStarts } from "./flow/block-starts.ts";
 import { edgeTargets, flowTables } from "./flow/block-tables.ts";
 import type { FlowTables } from "./flow/block-tables.ts";
-import { countCallers, functionIndex, markTailCalls } from "./flow/calls.ts";
+import { countCallers, functionIndex, readCalls } from "./flow/calls.ts";
 import { ownersOf } from "./flow/ownership.ts";
 import { nameRegisterCalls } from "./flow/register-calls.ts";
 import { referenceTable } from "./flow/reference-rows.ts";
@@ -84,15 +84,14 @@ function cutIntoFunctions(
   const { ground } = descent;
   const rows = functionRows(descent, swept.placeholders);
   descent.owners.forget();
-  const blockStarts = new BlockStarts(swept.blocks.start.view(), ground.space.size);
+  const blockStarts = new BlockStarts(swept.blocks.start.subarray(0, swept.blocks.count), ground.space.size);
   const { blocks, edges, firstBlock, owners } = cutIntoBlocks(descent, swept.blocks, blockStarts, rows);
 
   progress("references", SHARE.seeds + SHARE.code + SHARE.flow);
   const index = functionIndex(descent, swept.blocks, blockStarts, owners, rows);
   const flow = { ground, effects: ground.set.effects?.(image), blocks, edges, firstBlock };
   const { unresolved, named } = nameRegisterCalls(flow, swept, index);
-  markTailCalls(swept.references, index);
-  const callers = countCallers(swept.references, index, rows.count);
+  const callers = countCallers(readCalls(swept.references, index), rows.count);
   const functions = functionTable({
     image,
     rows,
@@ -121,9 +120,17 @@ function cutIntoBlocks(
   }
   const targets = edgeTargets(found, blockStarts);
   const owners = ownersOf(found, targets, descent);
-  for (let block = 0; block < owners.length; block++) owners[block] = rank[owners[block] ?? 0] ?? 0;
+  rankOwners(owners, found.walker, rank);
   const starts = int32Of(rows.count, (row) => startOf(descent, rows.found[row] ?? -1));
   return { ...flowTables(descent.ground.space, found, targets, owners, starts), owners };
+}
+
+/** Turns functions in the order of discovery into rows; blocks that nobody claimed are those of their walkers. */
+function rankOwners(owners: Int32Array, walker: Int32Array, rank: Int32Array): void {
+  for (let block = 0; block < owners.length; block++) {
+    const owner = owners[block] as number;
+    owners[block] = rank[owner < 0 ? (walker[block] as number) : owner] as number;
+  }
 }
 
 /** Offset of a function in code space, -1 for the stand-in of an import. */

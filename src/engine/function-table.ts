@@ -6,7 +6,7 @@ import { EVIDENCE_BIT } from "./discovery/functions.ts";
 import { findMain } from "./discovery/main-function.ts";
 import { MARK } from "./discovery/marks.ts";
 import { STATE } from "./discovery/returns.ts";
-import type { BlockRows } from "./flow/block-rows.ts";
+import { BLOCK, type BlockRows } from "./flow/block-rows.ts";
 import type { SymbolNames } from "./names.ts";
 import { FUNCTION_FLAGS } from "./program.ts";
 import type { BlockTable, FunctionTable } from "./program.ts";
@@ -189,10 +189,10 @@ function knownPlace(
 }
 
 /** Rva of the start of each block that is marked as bad. */
-export function badBlocks(blocks: BlockRows, descent: Descent): ReadonlySet<number> {
+export function badBlocks({ count, flags, start }: BlockRows, descent: Descent): ReadonlySet<number> {
   const bad = new Set<number>();
-  for (let block = 0; block < blocks.count; block++) {
-    if (blocks.bad.at(block) === 1) bad.add(descent.ground.space.rvaOf(blocks.start.at(block)));
+  for (let block = 0; block < count; block++) {
+    if (((flags[block] as number) & BLOCK.BAD) !== 0) bad.add(descent.ground.space.rvaOf(start[block] as number));
   }
   return bad;
 }

@@ -169,14 +169,15 @@ export class ByteList {
   }
 }
 
-/** Long lists grow by less, so that the room they do not use stays small beside them. */
-function larger(length: number): number {
+/** Entries to have room for behind `length`. Long lists grow by less, so that what they do not use stays small beside them. */
+export function larger(length: number): number {
   return length < LONG ? 64 + length * 2 : length + (length >> 2);
 }
 
 const LONG = 1 << 20;
 
-function grown<T extends { set(source: T): void }>(from: T, to: T): T {
+/** `to`, which has more room, with what is in `from`. */
+export function grown<T extends { set(source: T): void }>(from: T, to: T): T {
   to.set(from);
   return to;
 }

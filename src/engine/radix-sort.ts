@@ -6,51 +6,74 @@ export function orderOf(values: Uint32Array | Float64Array): Uint32Array {
   return values.length <= FEW ? orderOfFew(values) : radixOrder(values);
 }
 
-/** Counters of this many digits stay in the fastest memory, and few addresses need more than three passes. */
-const DIGIT_BITS = 11;
+/** Counters of this many digits stay in the fastest memory. */
+const DIGIT_BITS = 12;
 
 /** Sorts digit by digit, the lowest first; values travel with their rows, so that every pass reads them in a row. */
 function radixOrder(values: Uint32Array): Uint32Array {
-  const count = values.length;
-  let largest = 1;
-  for (let row = 0; row < count; row++) largest = Math.max(largest, values[row] as number);
-  const width = 32 - Math.clz32(largest);
-  let keys = values;
-  let rows = new Uint32Array(count);
-  for (let row = 0; row < count; row++) rows[row] = row;
-  let nextKeys: Uint32Array = new Uint32Array(count);
-  let nextRows = new Uint32Array(count);
-  for (let shift = 0; shift < width; shift += DIGIT_BITS) {
-    const places = placesOf(keys, shift);
-    for (let from = 0; from < count; from++) {
-      const key = keys[from] as number;
-      const digit = (key >>> shift) & DIGIT_MASK;
-      const place = places[digit] as number;
-      places[digit] = place + 1;
-      nextKeys[place] = key;
-      nextRows[place] = rows[from] as number;
-    }
-    const spent = keys;
-    keys = nextKeys;
-    nextKeys = spent === values ? new Uint32Array(count) : spent;
-    [rows, nextRows] = [nextRows, rows];
+  const width = 32 - Math.clz32(largestOf(values));
+  const passes = Math.max(1, Math.ceil(width / DIGIT_BITS));
+  const bits = Math.ceil(width / passes);
+  let from = { keys: values, rows: rowsOf(values) };
+  let spare = { keys: new Uint32Array(values.length), rows: new Uint32Array(values.length) };
+  for (let pass = 0; pass < passes; pass++) {
+    scatter(from, spare, placesOf(from.keys, pass * bits, bits), pass * bits);
+    const spent = from.keys === values ? { keys: new Uint32Array(pass + 1 < passes ? values.length : 0), rows: from.rows } : from;
+    from = spare;
+    spare = spent;
   }
-  return rows;
+  return from.rows;
 }
 
-const DIGIT_MASK = (1 << DIGIT_BITS) - 1;
+interface Keyed {
+  readonly keys: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+/** Puts keys and rows where their digit belongs; `places` says where the next one of each digit goes. */
+function scatter(from: Keyed, to: Keyed, places: Uint32Array, shift: number): void {
+  const { keys, rows } = from;
+  const { keys: nextKeys, rows: nextRows } = to;
+  const mask = places.length - 1;
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row] as number;
+    const digit = (key >>> shift) & mask;
+    const place = places[digit] as number;
+    places[digit] = place + 1;
+    nextKeys[place] = key;
+    nextRows[place] = rows[row] as number;
+  }
+}
 
 /** Where the first key of each digit goes. */
-function placesOf(keys: Uint32Array, shift: number): Uint32Array {
-  const places = new Uint32Array(DIGIT_MASK + 2);
+function placesOf(keys: Uint32Array, shift: number, bits: number): Uint32Array {
+  const places = new Uint32Array(1 << bits);
+  const mask = places.length - 1;
   for (let row = 0; row < keys.length; row++) {
-    const behind = (((keys[row] as number) >>> shift) & DIGIT_MASK) + 1;
-    places[behind] = (places[behind] as number) + 1;
+    const digit = ((keys[row] as number) >>> shift) & mask;
+    places[digit] = (places[digit] as number) + 1;
   }
-  for (let digit = 1; digit <= DIGIT_MASK; digit++) {
-    places[digit] = (places[digit] as number) + (places[digit - 1] as number);
+  let before = 0;
+  for (let digit = 0; digit < places.length; digit++) {
+    const count = places[digit] as number;
+    places[digit] = before;
+    before += count;
   }
   return places;
+}
+
+function largestOf(values: Uint32Array): number {
+  let largest = 0;
+  for (let row = 0; row < values.length; row++) {
+    if ((values[row] as number) > largest) largest = values[row] as number;
+  }
+  return largest;
+}
+
+function rowsOf(values: Uint32Array): Uint32Array {
+  const rows = new Uint32Array(values.length);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
+  return rows;
 }
 
 /** Rows for which passes over counters are not worth it. */

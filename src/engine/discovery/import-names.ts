@@ -14,6 +14,8 @@ export class ImportNames {
   readonly #space: CodeSpace;
   readonly #absolute: AbsoluteAddresses;
   readonly #slots: Image["importSlots"];
+  readonly #firstSlot: number;
+  readonly #lastSlot: number;
   readonly #never: Uint8Array;
   /** Import by its placeholder address in relocatable files. */
   readonly #placeholders = new Map<number, number>();
@@ -26,6 +28,8 @@ export class ImportNames {
     this.#space = space;
     this.#absolute = absolute;
     this.#slots = image.importSlots;
+    this.#firstSlot = this.#slots.slot[0] ?? Infinity;
+    this.#lastSlot = this.#slots.slot.at(-1) ?? -Infinity;
     this.#never = Uint8Array.from(image.imports, ({ name }) => (neverReturns(plainName(image, name)) ? 1 : 0));
     for (const [row, rva] of (image.stubs?.rva ?? []).entries()) {
       this.#stubs.set(space.offsetOf(rva), image.stubs?.import[row] ?? -1);
@@ -38,6 +42,7 @@ export class ImportNames {
   /** Import whose address the slot at `rva` holds, -1 when it holds none. */
   ofSlot(rva: number): number {
     const { slot, import: imports } = this.#slots;
+    if (rva < this.#firstSlot || rva > this.#lastSlot) return -1;
     const row = firstAtLeast(slot, rva);
     return slot[row] === rva ? (imports[row] ?? -1) : -1;
   }

@@ -1,92 +1,126 @@
 /** Basic blocks and their edges in the order of their places, while code is swept. */
-import { ByteList, IntList } from "../lists.ts";
+
+import { grown, larger } from "../lists.ts";
 
 /** Index of each kind in `EDGE_KINDS`; numbers, so that the build can write them where they are used. */
 export const EDGE = { fallThrough: 0, jump: 1, branch: 2, switch: 3, callReturn: 4, exception: 5 } as const;
 
+/** Bits of `BlockRows.flags`. */
+export const BLOCK = {
+  /** A function starts there: the walker. */
+  START: 1,
+  /** Runs into bytes that are no instruction. */
+  BAD: 2,
+} as const;
+
+/** Columns with room to grow: only the first `count` rows and the first `edges` edges mean something. */
 export class BlockRows {
+  count = 0;
+  edges = 0;
   /** Offsets in code space; the end is one past the last byte. */
-  readonly start: IntList;
-  readonly end: IntList;
-  readonly instructions: IntList;
+  start: Int32Array;
+  end: Int32Array;
+  instructions: Int32Array;
   /** Function whose walk decoded the block, by its index in the order of discovery. */
-  readonly walker: IntList;
-  /** 1 when the block runs into bytes that are no instruction. */
-  readonly bad: ByteList;
+  walker: Int32Array;
+  /** Sums of `BLOCK`. */
+  flags: Uint8Array;
   /** Edges of block i are `[firstEdge[i], firstEdge[i + 1])`. */
-  readonly firstEdge: IntList;
+  firstEdge: Int32Array;
   /** Offset that the edge leads to. */
-  readonly edgeTo: IntList;
-  readonly edgeKind: ByteList;
+  edgeTo: Int32Array;
+  edgeKind: Uint8Array;
 
   /** Room for about `expected` blocks and the edges that so many usually have. */
   constructor(expected: number) {
     const room = 64 + expected;
-    this.start = new IntList(room);
-    this.end = new IntList(room);
-    this.instructions = new IntList(room);
-    this.walker = new IntList(room);
-    this.bad = new ByteList(room);
-    this.firstEdge = new IntList(room);
-    this.edgeTo = new IntList(room + (room >> 1));
-    this.edgeKind = new ByteList(room + (room >> 1));
+    this.start = new Int32Array(room);
+    this.end = new Int32Array(room);
+    this.instructions = new Int32Array(room);
+    this.walker = new Int32Array(room);
+    this.flags = new Uint8Array(room);
+    this.firstEdge = new Int32Array(room + 1);
+    this.edgeTo = new Int32Array(room + (room >> 1));
+    this.edgeKind = new Uint8Array(room + (room >> 1));
   }
 
-  get count(): number {
-    return this.start.length;
-  }
-
-  open(start: number, walker: number): void {
-    this.start.push(start);
-    this.end.push(start);
-    this.instructions.push(0);
-    this.walker.push(walker);
-    this.bad.push(0);
-    this.firstEdge.push(this.edgeTo.length);
+  open(start: number, walker: number, flags: number): void {
+    const row = this.count++;
+    if (row === this.start.length) this.#growRows();
+    this.start[row] = start;
+    this.walker[row] = walker;
+    this.flags[row] = flags;
+    this.firstEdge[row] = this.edges;
   }
 
   /** Says where the block opened last ends. */
   close(end: number, instructions: number): void {
-    const last = this.count - 1;
-    this.end.set(last, end);
-    this.instructions.set(last, instructions);
+    this.end[this.count - 1] = end;
+    this.instructions[this.count - 1] = instructions;
   }
 
   /** Adds an edge out of the block opened last. */
   edge(to: number, kind: number): void {
-    this.edgeTo.push(to);
-    this.edgeKind.push(kind);
+    const edge = this.edges++;
+    if (edge === this.edgeTo.length) this.#growEdges();
+    this.edgeTo[edge] = to;
+    this.edgeKind[edge] = kind;
   }
 
   /** Adds an edge that exceptions take, unless one of the last ones leads there already. */
   exceptionEdge(to: number): void {
-    const first = Math.max(this.firstEdge.at(this.count - 1), this.edgeTo.length - RECENT);
-    for (let edge = first; edge < this.edgeTo.length; edge++) {
-      if (this.edgeTo.at(edge) === to && this.edgeKind.at(edge) === EDGE.exception) return;
+    const first = Math.max(this.firstEdge[this.count - 1] ?? 0, this.edges - RECENT);
+    for (let edge = first; edge < this.edges; edge++) {
+      if (this.edgeTo[edge] === to && this.edgeKind[edge] === EDGE.exception) return;
     }
     this.edge(to, EDGE.exception);
   }
 
   markBad(): void {
-    this.bad.set(this.count - 1, 1);
+    this.flags[this.count - 1] = (this.flags[this.count - 1] ?? 0) | BLOCK.BAD;
+  }
+
+  /** No further blocks. */
+  finish(): void {
+    this.firstEdge[this.count] = this.edges;
   }
 
   /** Gives up the memory of all that only the tables of blocks and edges are made of; places stay. */
   forgetEdges(): void {
-    for (const list of [this.walker, this.firstEdge, this.edgeTo, this.edgeKind]) list.clear();
+    this.walker = NONE;
+    this.firstEdge = NONE;
+    this.edgeTo = NONE;
+    this.edgeKind = NO_BYTES;
   }
 
   /** Gives up all memory. */
   forget(): void {
     this.forgetEdges();
-    for (const list of [this.start, this.end, this.instructions, this.bad]) list.clear();
+    this.start = NONE;
+    this.end = NONE;
+    this.instructions = NONE;
+    this.flags = NO_BYTES;
   }
 
-  /** No further blocks. */
-  finish(): void {
-    this.firstEdge.push(this.edgeTo.length);
+  #growRows(): void {
+    const room = larger(this.start.length);
+    this.start = grown(this.start, new Int32Array(room));
+    this.end = grown(this.end, new Int32Array(room));
+    this.instructions = grown(this.instructions, new Int32Array(room));
+    this.walker = grown(this.walker, new Int32Array(room));
+    this.flags = grown(this.flags, new Uint8Array(room));
+    this.firstEdge = grown(this.firstEdge, new Int32Array(room + 1));
+  }
+
+  #growEdges(): void {
+    const room = larger(this.edgeTo.length);
+    this.edgeTo = grown(this.edgeTo, new Int32Array(room));
+    this.edgeKind = grown(this.edgeKind, new Uint8Array(room));
   }
 }
+
+const NONE: Int32Array = new Int32Array(0);
+const NO_BYTES: Uint8Array = new Uint8Array(0);
 
 /** Edges that are compared before one is added: calls of a block share few landing pads. */
 const RECENT = 16;

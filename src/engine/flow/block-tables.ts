@@ -16,8 +16,8 @@ export interface FlowTables {
 
 /** Block that each edge leads to, -1 where no block starts; takes the place of the offsets in `blocks.edgeTo`. */
 export function edgeTargets(blocks: BlockRows, starts: BlockStarts): Int32Array {
-  const targets = blocks.edgeTo.view();
-  for (let edge = 0; edge < targets.length; edge++) targets[edge] = starts.at(targets[edge] ?? 0);
+  const targets = blocks.edgeTo.subarray(0, blocks.edges);
+  for (let edge = 0; edge < targets.length; edge++) targets[edge] = starts.at(targets[edge] as number);
   return targets;
 }
 
@@ -33,29 +33,32 @@ export function flowTables(
   starts: Int32Array,
 ): FlowTables {
   const { order, firstBlock } = orderByFunction(rows, owners, starts);
+  const columns = blockColumns(space, rows, order);
   const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order);
   rows.forgetEdges();
-  return { blocks: { ...blockColumns(space, rows, order), firstEdge }, edges, firstBlock };
+  return { blocks: { ...columns, firstEdge }, edges, firstBlock };
 }
 
-function blockColumns(space: CodeSpace, rows: BlockRows, order: Uint32Array): Omit<BlockTable, "firstEdge"> {
-  const start = rows.start.view();
-  const end = rows.end.view();
-  const instructions = rows.instructions.view();
+function blockColumns(
+  space: CodeSpace,
+  { start, end, instructions }: BlockRows,
+  order: Uint32Array,
+): Omit<BlockTable, "firstEdge"> {
   const { length } = order;
   const rva = new Float64Array(length);
   const size = new Uint32Array(length);
   const count = new Uint32Array(length);
   for (let position = 0; position < length; position++) {
-    const block = order[position] ?? 0;
-    const first = start[block] ?? 0;
+    const block = order[position] as number;
+    const first = start[block] as number;
     rva[position] = space.rvaOf(first);
-    size[position] = (end[block] ?? 0) - first;
-    count[position] = instructions[block] ?? 0;
+    size[position] = (end[block] as number) - first;
+    count[position] = instructions[block] as number;
   }
   return { rva: rvaColumn(rva), size, instructions: count };
 }
 
+/** The edges that stay in their function, by the position of the block that they lead out of. */
 function orderEdges(
   rows: BlockRows,
   targets: Int32Array,
@@ -63,92 +66,85 @@ function orderEdges(
   starts: Int32Array,
   order: Uint32Array,
 ): { edges: EdgeTable; firstEdge: Uint32Array } {
-  const kept = keptEdges(rows, targets, owners, starts);
-  const place = new Uint32Array(order.length);
-  for (let position = 0; position < order.length; position++) place[order[position] ?? 0] = position;
-  const firstEdgeOf = rows.firstEdge.view();
-  const edgeKind = rows.edgeKind.view();
+  const { firstEdge: firstEdgeOf, edgeKind } = rows;
+  const place = placesIn(order);
   const firstEdge = new Uint32Array(order.length + 1);
-  const to = new Uint32Array(kept);
-  const kind = new Uint8Array(kept);
+  const to = new Uint32Array(targets.length);
+  const kind = new Uint8Array(targets.length);
   let count = 0;
   for (let position = 0; position < order.length; position++) {
-    const block = order[position] ?? 0;
-    const end = firstEdgeOf[block + 1] ?? 0;
-    for (let edge = firstEdgeOf[block] ?? 0; edge < end; edge++) {
-      const target = targets[edge] ?? -1;
-      if (target < 0) continue;
-      to[count] = place[target] ?? 0;
-      kind[count++] = edgeKind[edge] ?? 0;
+    const block = order[position] as number;
+    const end = firstEdgeOf[block + 1] as number;
+    for (let edge = firstEdgeOf[block] as number; edge < end; edge++) {
+      const target = targets[edge] as number;
+      if (target < 0 || (owners[target] !== owners[block] && leavesFunction(rows, target, edge, owners, starts)))
+        continue;
+      to[count] = place[target] as number;
+      kind[count++] = edgeKind[edge] as number;
     }
     firstEdge[position + 1] = count;
   }
-  return { edges: { to, kind }, firstEdge };
+  const isWhole = count === targets.length;
+  return { edges: isWhole ? { to, kind } : { to: to.slice(0, count), kind: kind.slice(0, count) }, firstEdge };
 }
 
-/** Number of edges inside functions; the targets of the others become -1. */
-function keptEdges(rows: BlockRows, targets: Int32Array, owners: Int32Array, starts: Int32Array): number {
-  const firstEdge = rows.firstEdge.view();
-  let count = 0;
-  for (let block = 0; block < owners.length; block++) {
-    const end = firstEdge[block + 1] ?? 0;
-    for (let edge = firstEdge[block] ?? 0; edge < end; edge++) {
-      const target = targets[edge] ?? -1;
-      if (target < 0) continue;
-      if (leavesFunction(rows, block, target, edge, owners, starts)) targets[edge] = -1;
-      else count++;
-    }
-  }
-  return count;
+/** Position of each block. */
+function placesIn(order: Uint32Array): Uint32Array {
+  const place = new Uint32Array(order.length);
+  for (let position = 0; position < order.length; position++) place[order[position] as number] = position;
+  return place;
 }
 
 /** A jump to another function's start is a tail call, no edge. */
 function leavesFunction(
-  rows: BlockRows,
-  block: number,
+  { start, edgeKind }: BlockRows,
   target: number,
   edge: number,
   owners: Int32Array,
   starts: Int32Array,
 ): boolean {
-  const owner = owners[target] ?? 0;
-  if (owner === owners[block] || starts[owner] !== rows.start.at(target)) return false;
-  const kind = rows.edgeKind.at(edge);
-  return kind === EDGE.jump || kind === EDGE.branch;
+  if (starts[owners[target] ?? 0] !== start[target]) return false;
+  return edgeKind[edge] === EDGE.jump || edgeKind[edge] === EDGE.branch;
 }
 
 /** A counting sort by owner that keeps the order by offset, then the start block moved to the front. */
 function orderByFunction(
-  rows: BlockRows,
+  { start }: BlockRows,
   owners: Int32Array,
   starts: Int32Array,
 ): { order: Uint32Array; firstBlock: Uint32Array } {
-  const firstBlock = new Uint32Array(starts.length + 1);
-  for (let block = 0; block < owners.length; block++) {
-    const next = (owners[block] ?? 0) + 1;
-    firstBlock[next] = (firstBlock[next] ?? 0) + 1;
-  }
-  for (let index = 1; index <= starts.length; index++) {
-    firstBlock[index] = (firstBlock[index] ?? 0) + (firstBlock[index - 1] ?? 0);
-  }
+  const firstBlock = firstOfEach(owners, starts.length);
   const next = firstBlock.slice();
-  const order = new Uint32Array(rows.count);
+  const order = new Uint32Array(owners.length);
   for (let block = 0; block < owners.length; block++) {
-    const owner = owners[block] ?? 0;
-    const position = next[owner] ?? 0;
+    const owner = owners[block] as number;
+    const position = next[owner] as number;
     order[position] = block;
     next[owner] = position + 1;
   }
   for (let owner = 0; owner < starts.length; owner++) {
-    moveStartFirst(rows, order, firstBlock[owner] ?? 0, next[owner] ?? 0, starts[owner] ?? 0);
+    const first = firstBlock[owner] as number;
+    const found = starts[owner] as number;
+    if (start[order[first] ?? 0] !== found) moveStartFirst(start, order, first, next[owner] as number, found);
   }
   return { order, firstBlock };
 }
 
-function moveStartFirst(rows: BlockRows, order: Uint32Array, first: number, end: number, start: number): void {
+/** Where the rows of each of `count` owners begin, and where the last ones end. */
+function firstOfEach(owners: Int32Array, count: number): Uint32Array {
+  const first = new Uint32Array(count + 1);
+  for (let block = 0; block < owners.length; block++) {
+    const next = (owners[block] as number) + 1;
+    first[next] = (first[next] as number) + 1;
+  }
+  for (let index = 1; index <= count; index++) first[index] = (first[index] as number) + (first[index - 1] as number);
+  return first;
+}
+
+function moveStartFirst(starts: Int32Array, order: Uint32Array, first: number, end: number, start: number): void {
   let at = first;
-  while (at < end && rows.start.at(order[at] ?? 0) !== start) at++;
-  if (at === first || at >= end) return;
+  while (at < end && starts[order[at] ?? 0] !== start) at++;
+  if (at >= end) return;
   const block = order[at] ?? 0;
   order.copyWithin(first + 1, first, at);
   order[first] = block;

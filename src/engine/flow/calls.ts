@@ -14,22 +14,37 @@ export interface FunctionIndex {
   readonly startingAt: (rva: number) => number;
 }
 
-/** Turns jumps and branches to the start of another function into tail calls, in place. */
-export function markTailCalls(references: ReferenceRows, index: FunctionIndex): void {
-  for (let row = 0; row < references.count; row++) {
-    const kind = references.kind.at(row);
-    if (kind !== KIND.jump && kind !== KIND.branch) continue;
-    const target = index.startingAt(references.to.at(row));
-    if (target >= 0 && target !== index.holding(references.from.at(row))) references.kind.set(row, KIND.tail_call);
+/** Calls and tail calls between functions, by the rows of both. */
+export interface Calls {
+  readonly caller: Int32Array;
+  readonly callee: Int32Array;
+}
+
+/** Reads the calls off the references; jumps and branches to the start of another function become tail calls there. */
+export function readCalls({ count, from, to, kind }: ReferenceRows, index: FunctionIndex): Calls {
+  const calls = { caller: new IntList(1024), callee: new IntList(1024) };
+  for (let row = 0; row < count; row++) {
+    const known = kind[row] as number;
+    if (known > KIND.branch) continue;
+    const callee = index.startingAt(to[row] as number);
+    if (callee < 0) continue;
+    const caller = index.holding(from[row] as number);
+    if (known === KIND.jump || known === KIND.branch) {
+      if (callee === caller) continue;
+      kind[row] = KIND.tail_call;
+    }
+    if (caller < 0) continue;
+    calls.caller.push(caller);
+    calls.callee.push(callee);
   }
+  return { caller: calls.caller.view(), callee: calls.callee.view() };
 }
 
 /** Number of distinct functions that call or tail-call each of `count` functions. */
-export function countCallers(references: ReferenceRows, index: FunctionIndex, count: number): Uint32Array {
+export function countCallers({ caller, callee }: Calls, count: number): Uint32Array {
   const callers = new Uint32Array(count);
-  const { caller, callee } = callsBetween(references, index);
-  forEachPair(caller.view(), callee.view(), count, (_, called) => {
-    callers[called] = (callers[called] ?? 0) + 1;
+  forEachPair(caller, callee, count, (_, called) => {
+    callers[called] = (callers[called] as number) + 1;
   });
   return callers;
 }
@@ -53,34 +68,19 @@ export function forEachPair(
   }
 }
 
-/** Caller and callee of each call and tail call between functions. */
-function callsBetween(references: ReferenceRows, index: FunctionIndex): { caller: IntList; callee: IntList } {
-  const calls = { caller: new IntList(1024), callee: new IntList(1024) };
-  for (let row = 0; row < references.count; row++) {
-    const kind = references.kind.at(row);
-    if (kind !== KIND.call && kind !== KIND.tail_call) continue;
-    const callee = index.startingAt(references.to.at(row));
-    const caller = callee < 0 ? -1 : index.holding(references.from.at(row));
-    if (caller < 0) continue;
-    calls.caller.push(caller);
-    calls.callee.push(callee);
-  }
-  return calls;
-}
-
 /** Rows by caller, and where those of each of `count` callers begin: a counting sort. */
 function byCaller(caller: Int32Array, count: number): { order: Uint32Array; first: Uint32Array } {
   const first = new Uint32Array(count + 2);
   for (let row = 0; row < caller.length; row++) {
-    const behind = (caller[row] ?? 0) + 2;
-    first[behind] = (first[behind] ?? 0) + 1;
+    const behind = (caller[row] as number) + 2;
+    first[behind] = (first[behind] as number) + 1;
   }
-  for (let row = 2; row < first.length; row++) first[row] = (first[row] ?? 0) + (first[row - 1] ?? 0);
+  for (let row = 2; row < first.length; row++) first[row] = (first[row] as number) + (first[row - 1] as number);
   const order = new Uint32Array(caller.length);
   // What begins behind a caller's rows moves to their end, which is where those of the next begin.
   for (let row = 0; row < caller.length; row++) {
-    const next = (caller[row] ?? 0) + 1;
-    const place = first[next] ?? 0;
+    const next = (caller[row] as number) + 1;
+    const place = first[next] as number;
     order[place] = row;
     first[next] = place + 1;
   }
@@ -100,14 +100,13 @@ export function functionIndex(
   for (let row = 0; row < rows.found.length; row++) {
     if ((rows.found[row] ?? 0) < 0) standIns.set(rows.rva[row] ?? 0, row);
   }
-  const starts = blocks.start.view();
-  const ends = blocks.end.view();
+  const { count, start: starts, end: ends } = blocks;
   let block = 0;
   return {
     holding(rva) {
       const offset = space.offsetOf(rva);
       if (offset < (starts[block] ?? 0)) block = 0;
-      while (block + 1 < starts.length && (starts[block + 1] ?? 0) <= offset) block++;
+      while (block + 1 < count && (starts[block + 1] as number) <= offset) block++;
       return offset >= (starts[block] ?? 0) && offset < (ends[block] ?? 0) ? (owners[block] ?? -1) : -1;
     },
     startingAt(rva) {

@@ -1,74 +1,59 @@
 /** Which function each block belongs to. */
 import type { Descent } from "../discovery/descent.ts";
-import { MARK } from "../discovery/marks.ts";
 import { IntList } from "../lists.ts";
-import type { BlockRows } from "./block-rows.ts";
+import { BLOCK, type BlockRows } from "./block-rows.ts";
 
 /**
- * Function (index in the order of discovery) of each block. A block in the range that a table gives a function is
- * that function's; one in a piece (`.cold`) belongs to the function whose walk reached it; others to the function,
- * lowest first, from whose start edges lead there without passing another start.
+ * Function (index in the order of discovery) of each block, -1 for those of the function that decoded them. A block in
+ * the range that a table gives a function is that function's; one in a piece (`.cold`) belongs to the function whose
+ * walk reached it; others to the function, lowest first, from whose start edges lead there without passing another
+ * start.
  */
 export function ownersOf(blocks: BlockRows, targets: Int32Array, descent: Descent): Int32Array {
-  const owners = new Int32Array(blocks.count).fill(-1);
-  const isStart = startBlocks(blocks, descent);
-  claimRanges(blocks, descent, isStart, owners);
-  for (let block = 0; block < owners.length; block++) {
-    if (isStart[block] === 1) owners[block] = blocks.walker.at(block);
-  }
-  claimByEdges(blocks, targets, descent, isStart, owners);
-  for (let block = 0; block < owners.length; block++) {
-    if ((owners[block] ?? -1) < 0) owners[block] = blocks.walker.at(block);
-  }
+  const owners = new Int32Array(blocks.count);
+  ownStarts(blocks, owners);
+  claimRanges(blocks, descent, owners);
+  claimByEdges(blocks, targets, descent, owners);
   return owners;
 }
 
-/** 1 for the blocks at which a function starts; their walker is that function. */
-function startBlocks(blocks: BlockRows, { marks }: Descent): Uint8Array {
-  const isStart = new Uint8Array(blocks.count);
-  for (let block = 0; block < isStart.length; block++) {
-    if (((marks[blocks.start.at(block)] ?? 0) & MARK.FUNCTION) !== 0) isStart[block] = 1;
+/** Functions own the blocks at which they start. */
+function ownStarts({ flags, walker }: BlockRows, owners: Int32Array): void {
+  for (let block = 0; block < owners.length; block++) {
+    owners[block] = ((flags[block] as number) & BLOCK.START) === 0 ? -1 : (walker[block] as number);
   }
-  return isStart;
 }
 
 /** Ranges with one start, at their beginning, own what lies in them; in others (assembly) edges decide. */
-function claimRanges(blocks: BlockRows, descent: Descent, isStart: Uint8Array, owners: Int32Array): void {
-  const { extents } = descent.ground;
+function claimRanges({ start: starts, flags, walker }: BlockRows, descent: Descent, owners: Int32Array): void {
+  const { count, start, end, fragment } = descent.ground.extents;
   let block = 0;
-  for (let row = 0; row < extents.count; row++) {
-    const start = extents.start[row] ?? 0;
-    const end = extents.end[row] ?? 0;
-    while (block < owners.length && blocks.start.at(block) < start) block++;
+  for (let row = 0; row < count; row++) {
+    while (block < owners.length && (starts[block] as number) < (start[row] ?? 0)) block++;
     const first = block;
-    let starts = 0;
-    for (; block < owners.length && blocks.start.at(block) < end; block++) starts += isStart[block] ?? 0;
-    if (extents.fragment[row] === 1 || starts !== 1 || isStart[first] !== 1) continue;
-    owners.fill(blocks.walker.at(first), first, block);
+    let found = 0;
+    for (; block < owners.length && (starts[block] as number) < (end[row] ?? 0); block++) {
+      found += (flags[block] as number) & BLOCK.START;
+    }
+    if (fragment[row] === 1 || found !== BLOCK.START || ((flags[first] ?? 0) & BLOCK.START) === 0) continue;
+    owners.fill(walker[first] ?? 0, first, block);
   }
 }
 
-function claimByEdges(
-  blocks: BlockRows,
-  targets: Int32Array,
-  descent: Descent,
-  isStart: Uint8Array,
-  owners: Int32Array,
-): void {
+function claimByEdges(blocks: BlockRows, targets: Int32Array, descent: Descent, owners: Int32Array): void {
   const { extents } = descent.ground;
-  const start = blocks.start.view();
-  const firstEdge = blocks.firstEdge.view();
+  const { start, firstEdge, flags, walker } = blocks;
   const stack = new IntList();
   for (let first = 0; first < owners.length; first++) {
-    if (isStart[first] !== 1) continue;
-    const owner = blocks.walker.at(first);
+    if (((flags[first] as number) & BLOCK.START) === 0) continue;
+    const owner = walker[first] as number;
     stack.push(first);
     while (stack.length > 0) {
       const block = stack.pop();
-      const end = firstEdge[block + 1] ?? 0;
-      for (let edge = firstEdge[block] ?? 0; edge < end; edge++) {
-        const target = targets[edge] ?? -1;
-        if (target < 0 || (owners[target] ?? -1) >= 0 || extents.inFragment(start[target] ?? 0)) continue;
+      const end = firstEdge[block + 1] as number;
+      for (let edge = firstEdge[block] as number; edge < end; edge++) {
+        const target = targets[edge] as number;
+        if (target < 0 || (owners[target] as number) >= 0 || extents.inFragment(start[target] as number)) continue;
         owners[target] = owner;
         stack.push(target);
       }

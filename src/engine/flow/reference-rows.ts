@@ -1,7 +1,7 @@
 /** References in the order of their places, while they are collected. */
 import { rvaColumn } from "../columns.ts";
-import { AddressList, ByteList } from "../lists.ts";
-import type { ReferenceKind, ReferenceTable } from "../program.ts";
+import { grown, larger } from "../lists.ts";
+import type { ReferenceKind, ReferenceTable, RvaColumn } from "../program.ts";
 import type { PointerColumns } from "../../formats/image.ts";
 import { orderOf } from "../radix-sort.ts";
 
@@ -23,27 +23,30 @@ export const KIND = {
 
 /**
  * Takes the references of instructions, place by place in ascending order, and merges the pointers of data between
- * them. Rows of one place are put in order when the next place begins.
+ * them. Rows of one place are put in order when the next place begins. Of the columns only the first `count` rows mean
+ * something; places take half the memory as long as none needs more than 32 bits.
  */
 export class ReferenceRows {
-  readonly from: AddressList;
-  readonly to: AddressList;
-  readonly kind = new ByteList();
+  count = 0;
+  from: RvaColumn;
+  to: RvaColumn;
+  kind: Uint8Array;
   readonly #pointers: PointerColumns;
   #nextPointer = 0;
+  /** Slot of the next pointer. */
+  #nextSlot: number;
+  #isNarrow = true;
   #place = -1;
   #firstOfPlace = 0;
 
   /** `codeSize` bytes are going to be swept: room for what such code usually has. */
   constructor(pointers: PointerColumns, codeSize: number) {
     const usual = 64 + pointers.slot.length + Math.ceil(codeSize / BYTES_PER_REFERENCE);
-    this.from = new AddressList(usual);
-    this.to = new AddressList(usual);
+    this.from = new Uint32Array(usual);
+    this.to = new Uint32Array(usual);
+    this.kind = new Uint8Array(usual);
     this.#pointers = pointers;
-  }
-
-  get count(): number {
-    return this.from.length;
+    this.#nextSlot = pointers.slot[0] ?? Infinity;
   }
 
   /** `from` must not be lower than in the call before. */
@@ -63,67 +66,92 @@ export class ReferenceRows {
     for (const { from, to, kind } of rows) this.#push(from, to, kind);
     let write = this.count - 1;
     for (const { from, to, kind } of rows.toReversed()) {
-      for (; read >= 0 && this.from.at(read) > from; read--)
-        this.#put(write--, this.from.at(read), this.to.at(read), this.kind.at(read));
-      this.#put(write--, from, to, kind);
+      for (; read >= 0 && (this.from[read] as number) > from; read--) this.#move(read, write--);
+      this.from[write] = from;
+      this.to[write] = to;
+      this.kind[write--] = kind;
     }
   }
 
-  #put(row: number, from: number, to: number, kind: number): void {
-    this.from.set(row, from);
-    this.to.set(row, to);
-    this.kind.set(row, kind);
+  /** Gives up the memory of everything but `kind`. */
+  forgetPlaces(): void {
+    this.from = new Uint32Array(0);
+    this.to = new Uint32Array(0);
+  }
+
+  #move(row: number, place: number): void {
+    this.from[place] = this.from[row] as number;
+    this.to[place] = this.to[row] as number;
+    this.kind[place] = this.kind[row] as number;
   }
 
   #begin(place: number): void {
-    this.#sortPlace();
-    const { slot, target } = this.#pointers;
-    while (this.#nextPointer < slot.length && (slot[this.#nextPointer] ?? 0) <= place) {
-      this.#push(slot[this.#nextPointer] ?? 0, target[this.#nextPointer] ?? 0, KIND.pointer);
-      this.#nextPointer++;
-    }
+    if (this.count - this.#firstOfPlace > 1) this.#sortPlace();
+    if (this.#nextSlot <= place) this.#addPointers(place);
     this.#place = place;
     this.#firstOfPlace = this.count;
   }
 
+  #addPointers(place: number): void {
+    const { slot, target } = this.#pointers;
+    for (; this.#nextSlot <= place && this.#nextPointer < slot.length; this.#nextPointer++) {
+      this.#push(this.#nextSlot, target[this.#nextPointer] ?? 0, KIND.pointer);
+      this.#nextSlot = slot[this.#nextPointer + 1] ?? Infinity;
+    }
+  }
+
   #push(from: number, to: number, kind: number): void {
-    this.from.push(from);
-    this.to.push(to);
-    this.kind.push(kind);
+    const row = this.count++;
+    if (row === this.kind.length) this.#grow();
+    if (this.#isNarrow && (from !== from >>> 0 || to !== to >>> 0)) this.#widen();
+    this.from[row] = from;
+    this.to[row] = to;
+    this.kind[row] = kind;
+  }
+
+  #grow(): void {
+    const room = larger(this.kind.length);
+    this.from = grown(this.from, this.#isNarrow ? new Uint32Array(room) : new Float64Array(room));
+    this.to = grown(this.to, this.#isNarrow ? new Uint32Array(room) : new Float64Array(room));
+    this.kind = grown(this.kind, new Uint8Array(room));
+  }
+
+  #widen(): void {
+    this.#isNarrow = false;
+    this.from = new Float64Array(this.from);
+    this.to = new Float64Array(this.to);
   }
 
   #sortPlace(): void {
     const first = this.#firstOfPlace;
     const length = this.count - first;
-    if (length < 2) return;
     if (length <= FEW_ROWS) return this.#insertRows(first);
-    const rows = Array.from({ length }, (_, row) => ({ to: this.to.at(first + row), kind: this.kind.at(first + row) }));
+    const rows = Array.from({ length }, (_, row) => ({
+      to: this.to[first + row] ?? 0,
+      kind: this.kind[first + row] ?? 0,
+    }));
     rows.sort((left, right) => left.to - right.to || left.kind - right.kind);
     for (const [row, { to, kind }] of rows.entries()) {
-      this.to.set(first + row, to);
-      this.kind.set(first + row, kind);
+      this.to[first + row] = to;
+      this.kind[first + row] = kind;
     }
   }
 
-  /** Sorts the rows from `first` on where they lie: most are in order. */
+  /** Sorts the rows from `first` on, all of one place, where they lie: most are in order. */
   #insertRows(first: number): void {
     for (let row = first + 1; row < this.count; row++) {
-      const to = this.to.at(row);
-      const kind = this.kind.at(row);
+      const to = this.to[row] as number;
+      const kind = this.kind[row] as number;
       let place = row;
-      while (place > first && this.#liesBehind(place - 1, to, kind)) {
-        this.to.set(place, this.to.at(place - 1));
-        this.kind.set(place, this.kind.at(place - 1));
-        place--;
-      }
-      this.to.set(place, to);
-      this.kind.set(place, kind);
+      while (place > first && this.#liesBehind(place - 1, to, kind)) this.#move(place - 1, place--);
+      this.to[place] = to;
+      this.kind[place] = kind;
     }
   }
 
   #liesBehind(row: number, to: number, kind: number): boolean {
-    const other = this.to.at(row);
-    return other > to || (other === to && this.kind.at(row) > kind);
+    const other = this.to[row] as number;
+    return other > to || (other === to && (this.kind[row] as number) > kind);
   }
 }
 
@@ -135,11 +163,8 @@ const BYTES_PER_REFERENCE = 16;
 
 /** The rows as a table, with its index by target; the rows give up their memory. */
 export function referenceTable(rows: ReferenceRows): ReferenceTable {
-  const from = rvaColumn(rows.from.view());
-  rows.from.clear();
-  const to = rvaColumn(rows.to.view());
-  rows.to.clear();
-  const kind = rows.kind.view().slice();
-  rows.kind.clear();
-  return { from, to, kind, byTarget: orderOf(to) };
+  const from = rvaColumn(rows.from.subarray(0, rows.count));
+  const to = rvaColumn(rows.to.subarray(0, rows.count));
+  rows.forgetPlaces();
+  return { from, to, kind: rows.kind.slice(0, rows.count), byTarget: orderOf(to) };
 }

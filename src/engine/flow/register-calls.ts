@@ -61,9 +61,10 @@ function functionsThatLoad(
   const loading = new Set<number>();
   if (effects === undefined) return loading;
   const { imports } = ground;
-  for (let row = 0; row < references.count; row++) {
-    if (references.kind.at(row) !== KIND.read || imports.ofSlot(references.to.at(row)) < 0) continue;
-    loading.add(index.holding(references.from.at(row)));
+  const { count, from, to, kind } = references;
+  for (let row = 0; row < count; row++) {
+    if (kind[row] !== KIND.read || imports.ofSlot(to[row] as number) < 0) continue;
+    loading.add(index.holding(from[row] as number));
   }
   return loading;
 }

@@ -14,7 +14,7 @@ import { FLAG, FLOW, flowOf, lengthOf, OUT, OUT_SIZE } from "../instruction.ts";
 import { ACCESS } from "../instruction-set.ts";
 import type { InstructionSet, RegisterFlow } from "../instruction-set.ts";
 import { AddressList, ByteList } from "../lists.ts";
-import { BlockRows, EDGE } from "./block-rows.ts";
+import { BLOCK, BlockRows, EDGE } from "./block-rows.ts";
 import { KIND, ReferenceRows } from "./reference-rows.ts";
 
 /** What the sweep collects; blocks by offset, references by rva. */
@@ -90,7 +90,7 @@ class Sweep {
       if (at !== next || (mark & MARK.LEADER) !== 0) {
         if (next >= 0) this.#runOn(next, lastFlow, count);
         this.#registers.enter(at, at === next, this.#out, this.#delta);
-        this.#blocks.open(at, owners.at(at));
+        this.#blocks.open(at, owners.at(at), (mark & MARK.FUNCTION) === 0 ? 0 : BLOCK.START);
         count = 0;
       }
       if ((mark & MARK.PLAIN) !== 0) {
@@ -181,7 +181,7 @@ class Sweep {
   /** Edges to the handlers of faults in the open block, which ends at `end`. */
   #fault(end: number): void {
     const { landingPads } = this.#ground;
-    const start = this.#blocks.start.at(this.#blocks.count - 1);
+    const start = this.#blocks.start[this.#blocks.count - 1] ?? 0;
     for (let row = landingPads.within(start, end); row >= 0; row = landingPads.outer(row, start)) {
       if (landingPads.faults[row] === 1) this.#blocks.exceptionEdge(landingPads.pad[row] as number);
     }
