@@ -14,13 +14,14 @@ function radixOrder(values: Uint32Array): Uint32Array {
   const width = 32 - Math.clz32(largestOf(values));
   const passes = Math.max(1, Math.ceil(width / DIGIT_BITS));
   const bits = Math.ceil(width / passes);
-  let from = { keys: values, rows: rowsOf(values) };
-  let spare = { keys: new Uint32Array(values.length), rows: new Uint32Array(values.length) };
-  for (let pass = 0; pass < passes; pass++) {
-    scatter(from, spare, placesOf(from.keys, pass * bits, bits), pass * bits);
-    const spent = from.keys === values ? { keys: new Uint32Array(pass + 1 < passes ? values.length : 0), rows: from.rows } : from;
-    from = spare;
-    spare = spent;
+  let from: Keyed = { keys: values, rows: rowsOf(values) };
+  let to: Keyed = { keys: new Uint32Array(values.length), rows: new Uint32Array(values.length) };
+  for (let shift = 0; shift < passes * bits; shift += bits) {
+    // The values are not ours to write to.
+    const spent = from.keys === values && passes > 1 ? { keys: new Uint32Array(values.length), rows: from.rows } : from;
+    scatter(from, to, placesOf(from.keys, shift, bits), shift);
+    from = to;
+    to = spent;
   }
   return from.rows;
 }
