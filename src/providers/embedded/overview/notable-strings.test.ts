@@ -48,6 +48,46 @@ test.each(["AAAAAAAA", "X25519:1.3.101.110", ">Jj@a.gI", "a/b", "plain words onl
   },
 );
 
+const WORDS = [
+  ...[
+    "xmrig",
+    "mimikatz",
+    "meterpreter",
+    "cobalt strike",
+    "cobaltstrike",
+    "busybox WGET",
+    "reverse_shell",
+    "keylogger",
+  ],
+  ...["rootkit", "ransom", "backdoor", "botnet", "nc -e sh", "base64 -d", "history -c", "chmod 777", "chmod +x"],
+  ...["iptables -F", "insmod x", "ld_preload", "passwd", "password", "passphrase", "api-key", "apikey", "secret-key"],
+  ...[
+    "private_key",
+    "access-token",
+    "failed",
+    "failure",
+    "cannot",
+    "can't",
+    "could not",
+    "unable to",
+    "denied",
+    "invalid",
+  ],
+  ...["illegal", "corrupted", "refused", "fatal", "unexpected", "unsupported", "not permitted", "out of memory"],
+];
+
+test.each(WORDS)("the word %j makes a string notable, in either case", (word) => {
+  expect(notable([`x ${word} y`, `x ${word.toUpperCase()} y`, `x ${word} ſ`])).toHaveLength(3);
+});
+
+test("a string counts for the first rule that it fits, though that one has better strings already", () => {
+  const urls = ["http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4"];
+
+  const found = notable([...urls, "cannot open http://a.test/5"], [2, 2, 2, 2, 1]);
+
+  expect(found.map(({ value }) => value)).toEqual(urls);
+});
+
 test("telling strings come before noise of better rules", () => {
   const found = notable(["https://www.gnu.org/gethelp/", "cannot open %s"]);
 

@@ -1,7 +1,7 @@
 /** The strings that tell a reader most about what a program does, with the reason for each. */
 import { textAt } from "../../../engine/columns.ts";
-import type { StringTable } from "../../../engine/program.ts";
-import { FEATURE, STRING_RULES } from "./string-rules.ts";
+import type { StringTable, TextColumn } from "../../../engine/program.ts";
+import { FEATURE, STRING_RULES, type StringRule, WORDS } from "./string-rules.ts";
 
 export interface NotableString {
   readonly rva: number;
@@ -14,29 +14,36 @@ export interface NotableString {
  * so that one does not crowd out the others, and each text once. `uses` are the references to each string.
  */
 export function notableStrings(strings: StringTable, uses: Uint32Array): NotableString[] {
-  const best = STRING_RULES.map((): Candidate[] => []);
+  const contests = STRING_RULES.map((rule): Contest => ({ rule, best: [] }));
+  const open: Contest[][] = [];
   const every = strings.rva.length <= MANY;
   for (let row = 0; row < strings.rva.length; row++) {
-    if (!every && uses[row] === 0) continue;
-    const features = featuresOf(strings, row);
+    const used = uses[row] ?? 0;
+    if (!every && used === 0) continue;
+    const features = featuresOf(strings.value, row);
     if (features < 0) continue;
+    const possible = (open[features] ??= contests.filter(({ rule: { needs } }) => (features & needs) === needs));
+    if (!possible.some(({ best }) => mayWin(best, used))) continue;
     const value = textAt(strings.value, row);
-    const rule = STRING_RULES.findIndex(({ needs, pattern }) => (features & needs) === needs && pattern.test(value));
-    const list = best[rule];
-    if (list === undefined) continue;
-    const noise = STRING_RULES[rule]?.noise?.test(value) === true;
-    list.push({ row, value, rule, noise, uses: uses[row] ?? 0 });
-    if (list.length >= CROWD) best[rule] = bestOf(list);
+    const contest = possible.find(({ rule, best }) => mayWin(best, used) && rule.pattern.test(value));
+    if (contest === undefined) continue;
+    const earlier = possible.slice(0, possible.indexOf(contest)).filter(({ best }) => !mayWin(best, used));
+    if (earlier.some(({ rule }) => rule.pattern.test(value))) continue;
+    enter(contest.best, { row, value, noise: contest.rule.noise?.test(value) === true, uses: used });
   }
-  return best
-    .flatMap(bestOf)
-    .sort((left, right) => Number(left.noise) - Number(right.noise))
-    .slice(0, MAX_STRINGS)
-    .map(({ row, value, rule }) => ({
-      rva: strings.rva[row] ?? 0,
-      value,
-      reason: STRING_RULES[rule]?.reason ?? "",
-    }));
+  return [false, true]
+    .flatMap((noise) =>
+      contests.flatMap(({ rule, best }) =>
+        best
+          .filter((entry) => entry.noise === noise)
+          .map(({ row, value }) => ({
+            rva: strings.rva[row] ?? 0,
+            value,
+            reason: rule.reason,
+          })),
+      ),
+    )
+    .slice(0, MAX_STRINGS);
 }
 
 /** Bytes of a text, shorter and longer ones are left alone. */
@@ -46,42 +53,56 @@ const LONGEST = 240;
 const MANY = 20_000;
 const MAX_STRINGS = 25;
 const MAX_OF_A_REASON = 4;
-/** Candidates of one rule that may wait before the best are picked. */
-const CROWD = 1000;
 
-interface Candidate {
+/** A rule and the best strings that count for it so far, best first, each text once. */
+interface Contest {
+  readonly rule: StringRule;
+  readonly best: Entry[];
+}
+
+interface Entry {
   readonly row: number;
   readonly value: string;
-  /** Index in `STRING_RULES`. */
-  readonly rule: number;
   readonly noise: boolean;
   readonly uses: number;
 }
 
-/** The best candidates of one rule, best first, each text once. */
-function bestOf(candidates: readonly Candidate[]): Candidate[] {
-  const ordered = [...candidates].sort(
-    (left, right) => Number(left.noise) - Number(right.noise) || right.uses - left.uses || left.row - right.row,
-  );
-  const texts = new Map<string, Candidate>();
-  for (const candidate of ordered) {
-    if (texts.size === MAX_OF_A_REASON) break;
-    if (!texts.has(candidate.value)) texts.set(candidate.value, candidate);
+/** Whether a string behind all that were entered, with so many uses, can be among the best. */
+function mayWin(best: readonly Entry[], uses: number): boolean {
+  const last = best[MAX_OF_A_REASON - 1];
+  return last === undefined || last.noise || uses > last.uses;
+}
+
+/** Enters a string that lies behind those entered before. */
+function enter(best: Entry[], entry: Entry): void {
+  const isBetter = (than: Entry): boolean => (entry.noise === than.noise ? entry.uses > than.uses : than.noise);
+  const same = best.findIndex(({ value }) => value === entry.value);
+  const known = best[same];
+  if (known !== undefined) {
+    if (!isBetter(known)) return;
+    best.splice(same, 1);
   }
-  return [...texts.values()];
+  const place = best.findIndex(isBetter);
+  best.splice(place < 0 ? best.length : place, 0, entry);
+  best.length = Math.min(best.length, MAX_OF_A_REASON);
 }
 
 /** Which of `FEATURE` the bytes of a text have; -1 for texts that are too short or too long to be read. */
-function featuresOf({ value }: StringTable, row: number): number {
-  const start = value.offsets[row] ?? 0;
-  const end = value.offsets[row + 1] ?? 0;
+function featuresOf({ bytes, offsets }: TextColumn, row: number): number {
+  const start = offsets[row] ?? 0;
+  const end = offsets[row + 1] ?? 0;
   if (end - start < SHORTEST || end - start > LONGEST) return -1;
   let features = 0;
-  for (let at = start; at < end; at++) features |= FEATURE_OF[value.bytes[at] ?? 0] ?? 0;
+  let lastThree = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    lastThree = ((lastThree << CLASS_BITS) | (CLASS_OF[byte] ?? 0)) & LAST_THREE;
+    features |= (FEATURE_OF[byte] ?? 0) | (WORDS_AT[lastThree] ?? 0);
+  }
   return features;
 }
 
-const FEATURE_OF = new Uint8Array(256);
+const FEATURE_OF = new Uint16Array(256);
 for (const [character, feature] of [
   ["/", FEATURE.slash],
   [":", FEATURE.colon],
@@ -94,3 +115,26 @@ for (const [character, feature] of [
 }
 FEATURE_OF.fill(FEATURE.digit, 0x30, 0x3a);
 FEATURE_OF.fill(FEATURE.upper, 0x41, 0x5b);
+// Patterns that ignore case take some letters beyond ASCII for their own: such texts may have any word.
+FEATURE_OF.fill(
+  WORDS.reduce((sum, [feature]) => sum | feature, 0),
+  0x80,
+);
+
+/** What the characters of `WORDS` count as: letters by their number, whatever their case. */
+const CLASS_OF = new Uint8Array(256);
+for (let letter = 1; letter <= 26; letter++) CLASS_OF[0x40 + letter] = CLASS_OF[0x60 + letter] = letter;
+CLASS_OF.fill(27, 0x30, 0x3a);
+for (const [index, character] of [" ", "-", "_"].entries()) CLASS_OF[character.charCodeAt(0)] = 28 + index;
+
+const CLASS_BITS = 5;
+const LAST_THREE = 0x7fff;
+
+/** Words by the classes of their three characters. */
+const WORDS_AT = new Uint16Array(LAST_THREE + 1);
+for (const [feature, parts] of WORDS) {
+  for (const part of parts.split("|")) {
+    const place = [...Buffer.from(part)].reduce((sum, byte) => (sum << CLASS_BITS) | (CLASS_OF[byte] ?? 0), 0);
+    WORDS_AT[place] = (WORDS_AT[place] ?? 0) | feature;
+  }
+}

@@ -1,7 +1,17 @@
 /** What makes a string worth a place on the first page. */
 
-/** Bytes that a rule cannot do without: a cheap test before its pattern. */
-export const FEATURE = { slash: 1, colon: 2, dot: 4, at: 8, digit: 16, dash: 32, space: 64, upper: 128 } as const;
+/** Bytes and words that a rule cannot do without: a cheap test before its pattern. */
+export const FEATURE = {
+  ...{ slash: 1, colon: 2, dot: 4, at: 8, digit: 16, dash: 32, space: 64, upper: 128 },
+  ...{ attack: 256, secret: 512, failure: 1024 },
+} as const;
+
+/** Three characters of each word that a pattern needs one of, in either case. All digits count as the same. */
+export const WORDS: readonly (readonly [feature: number, parts: string])[] = [
+  [FEATURE.attack, "xmr|mik|rpr|cob|syb|rev|ylo|otk|nso|kdo|otn|nc |e64|y -|chm|pta|nsm|d_p"],
+  [FEATURE.secret, "ssw|ssp|api|sec|iva|tok"],
+  [FEATURE.failure, "fai|can|uld|nab|eni|inv|leg|rru|fus|fat|nex|uns|rmi|emo"],
+];
 
 export interface StringRule {
   readonly reason: string;
@@ -12,7 +22,7 @@ export interface StringRule {
   readonly noise?: RegExp;
 }
 
-const { slash, colon, dot, at, digit, dash, space, upper } = FEATURE;
+const { slash, colon, dot, at, digit, dash, space, upper, attack, secret, failure } = FEATURE;
 
 /** Most telling first; a text counts for the first rule that it fits. */
 export const STRING_RULES: readonly StringRule[] = [
@@ -34,7 +44,7 @@ export const STRING_RULES: readonly StringRule[] = [
   },
   {
     reason: "attack tool or technique",
-    needs: 0,
+    needs: attack,
     pattern:
       /\b(?:xmrig|mimikatz|meterpreter|cobalt ?strike|busybox [A-Z]{4,}|reverse[ _]shell|keylogger|rootkit|ransom(?:ware)?|backdoor|botnet|nc -[a-z]*e |base64 -d|history -c|chmod (?:\+x|777)|iptables -[A-Z]|insmod |LD_PRELOAD)\b/iu,
   },
@@ -83,7 +93,7 @@ export const STRING_RULES: readonly StringRule[] = [
   },
   {
     reason: "secret by name",
-    needs: 0,
+    needs: secret,
     pattern: /\b(?:passw(?:or)?d|passphrase|api[_-]?key|secret[_-]?key|private[_-]?key|access[_-]?token)\b/iu,
     noise: /\.(?:c|cc|cpp|h|rs|go|js|py)$/u,
   },
@@ -108,7 +118,7 @@ export const STRING_RULES: readonly StringRule[] = [
   },
   {
     reason: "error message",
-    needs: space,
+    needs: failure,
     pattern:
       /\b(?:fail(?:ed|ure)|cannot|can't|could not|unable to|denied|invalid|illegal|corrupt(?:ed)?|refused|fatal|unexpected|unsupported|not permitted|out of memory)\b/iu,
   },
