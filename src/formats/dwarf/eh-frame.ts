@@ -2,7 +2,13 @@
 import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
 import { Cursor } from "../cursor.ts";
-import { POINTER_OMITTED, readEncodedPointer, readEncodedValue, type PointerPlace } from "./encoded-pointer.ts";
+import {
+  PC_RELATIVE_INT32,
+  POINTER_OMITTED,
+  readEncodedPointer,
+  readEncodedValue,
+  type PointerPlace,
+} from "./encoded-pointer.ts";
 
 /** The code that one frame description covers. */
 export interface FrameRange {
@@ -119,9 +125,20 @@ class FrameReader {
 
   #range(entry: Entry, common: CommonInformation): FrameRange | undefined {
     const cursor = this.#cursor;
-    cursor.moveTo(entry.id + 4, entry.end);
-    const rva = readEncodedPointer(cursor, common.pointerEncoding, this.#place);
-    const size = readEncodedValue(cursor, common.pointerEncoding, this.#place.space);
+    const at = entry.id + 4;
+    let rva: number | undefined;
+    let size: number;
+    // What nearly all compilers write, read without asking about each field.
+    if (common.pointerEncoding === PC_RELATIVE_INT32 && this.#place.space.words.bits === 64 && at + 8 <= entry.end) {
+      const distance = this.#section.i32(at);
+      rva = distance === 0 ? undefined : this.#place.rva + at + distance;
+      size = this.#section.i32(at + 4);
+      cursor.moveTo(at + 8, entry.end);
+    } else {
+      cursor.moveTo(at, entry.end);
+      rva = readEncodedPointer(cursor, common.pointerEncoding, this.#place);
+      size = readEncodedValue(cursor, common.pointerEncoding, this.#place.space);
+    }
     const lsda = common.hasAugmentationData ? this.#dataArea(common.lsdaEncoding) : undefined;
     if (cursor.failed || rva === undefined || rva < 0 || size <= 0) return undefined;
     return { rva, size, fragment: !common.signalFrame && startsInsideFrame(cursor, common), lsda };

@@ -5,6 +5,10 @@ import type { AddressSpace } from "../words.ts";
 /** The encoding that says "no pointer here". */
 export const POINTER_OMITTED = 0xff;
 
+/** Encodings of four signed bytes: the distance from where they stand, and from the start of the data. */
+export const PC_RELATIVE_INT32 = 0x1b;
+export const DATA_RELATIVE_INT32 = 0x3b;
+
 const FORMAT_MASK = 0x0f;
 const APPLICATION_MASK = 0x70;
 const APPLICATION = { absolute: 0x00, pcRelative: 0x10, dataRelative: 0x30 } as const;

@@ -19,7 +19,7 @@ export interface UnwindSources {
 /** Frames that start in executable memory, in table order. */
 export function unwindRanges(sources: UnwindSources, issues: IssueList): FrameRange[] {
   const index = frameIndex(sources);
-  const listed = Float64Array.from(index?.entries ?? []).sort();
+  const listed = new Float64Array(index?.entries ?? []).sort();
   const ranges: FrameRange[] = [];
   for (const { section, rva } of frameSections(sources, index)) {
     const place = { space: sources.space, rva };
