@@ -62,15 +62,17 @@ function functionsNamed(
   wanted: ReadonlySet<string>,
 ): number[] {
   const found: number[] = [];
-  for (const [index, name] of functions.name.entries()) {
-    if (name.length <= LONGEST_RAW && MAY_BE_WANTED.test(name) && wanted.has(nameOf(index)))
-      found.push(functions.rva[index] ?? 0);
+  for (let index = 0; index < functions.name.length; index++) {
+    const name = functions.name[index] ?? "";
+    if (name.length < SHORTEST_NAME || name.length > LONGEST_RAW || !MAY_BE_WANTED.test(name)) continue;
+    if (wanted.has(nameOf(index))) found.push(functions.rva[index] ?? 0);
   }
   return found;
 }
 
 /** Mangled names too hold the words that they are made of. */
 const MAY_BE_WANTED = /main|_module/u;
+const SHORTEST_NAME = "main".length;
 /** What mangling and the decorations of formats may add to a wanted name, with room to spare. */
 const LONGEST_RAW = 24;
 

@@ -1,6 +1,8 @@
 /** Pieces of functions that lie apart from their start: `.cold` parts and blocks behind other functions. */
-import type { Program, RvaColumn } from "../../../engine/program.ts";
-import { rvaColumn } from "../../../engine/columns.ts";
+import { rvaColumn, uint32Of } from "../../../engine/columns.ts";
+import { IntList, NumberList } from "../../../engine/lists.ts";
+import type { BlockTable, Program, RvaColumn } from "../../../engine/program.ts";
+import { ascending, reordered } from "../row-order.ts";
 
 /** Contiguous runs of code outside `[rva, rva + size)` of the function that owns them, ascending by rva. */
 export interface FragmentTable {
@@ -11,40 +13,69 @@ export interface FragmentTable {
 }
 
 export function findFragments({ functions, blocks }: Program): FragmentTable {
-  const outside: Run[] = [];
+  const runs = new Runs();
   for (let owner = 0; owner < functions.rva.length; owner++) {
     const start = functions.rva[owner] ?? 0;
     const end = start + (functions.size[owner] ?? 0);
-    for (let block = functions.firstBlock[owner] ?? 0; block < (functions.firstBlock[owner + 1] ?? 0); block++) {
-      const rva = blocks.rva[block] ?? 0;
-      if (rva >= start && rva < end) continue;
-      outside.push({ rva, end: rva + (blocks.size[block] ?? 0), function: owner });
-    }
+    const behind = functions.firstBlock[owner + 1] ?? 0;
+    let first = functions.firstBlock[owner] ?? 0;
+    if (blocks.rva[first] === start) first++;
+    const inside = upTo(blocks.rva, first, behind, start);
+    runs.add(owner, blocks, first, inside);
+    runs.add(owner, blocks, downTo(blocks.rva, inside, behind, end), behind);
   }
-  const runs = joined(outside);
-  return {
-    rva: rvaColumn(runs.map(({ rva }) => rva)),
-    size: Uint32Array.from(runs, ({ rva, end }) => end - rva),
-    function: Uint32Array.from(runs, (run) => run.function),
-  };
+  return runs.table();
 }
 
-/** Joins the blocks of each function that padding alone keeps apart. */
-function joined(blocks: Run[]): Run[] {
-  const runs: Run[] = [];
-  for (const block of blocks.sort((left, right) => left.function - right.function || left.rva - right.rva)) {
-    const last = runs.at(-1);
-    if (last?.function === block.function && block.rva <= last.end + PADDING) last.end = Math.max(last.end, block.end);
-    else runs.push(block);
-  }
-  return runs.sort((left, right) => left.rva - right.rva || left.function - right.function);
+// Behind the start block the blocks of a function ascend: those outside lie before and after the others.
+
+/** The first block of `[first, behind)` that is not below `rva`. */
+function upTo(rvas: RvaColumn, first: number, behind: number, rva: number): number {
+  let block = first;
+  while (block < behind && (rvas[block] ?? 0) < rva) block++;
+  return block;
+}
+
+/** The first block of `[first, behind)` behind the last one below `rva`. */
+function downTo(rvas: RvaColumn, first: number, behind: number, rva: number): number {
+  let block = behind;
+  while (block > first && (rvas[block - 1] ?? 0) >= rva) block--;
+  return block;
 }
 
 /** Bytes between two blocks of one run that alignment explains. */
 const PADDING = 15;
 
-interface Run {
-  readonly rva: number;
-  end: number;
-  readonly function: number;
+/** Blocks of each function, joined where padding alone keeps them apart. */
+class Runs {
+  readonly #rva = new NumberList();
+  readonly #end = new NumberList();
+  readonly #function = new IntList();
+
+  /** Adds blocks `[first, end)` of a function, which ascend. */
+  add(owner: number, blocks: BlockTable, first: number, end: number): void {
+    for (let block = first; block < end; block++) {
+      const rva = blocks.rva[block] ?? 0;
+      const blockEnd = rva + (blocks.size[block] ?? 0);
+      const last = this.#rva.length - 1;
+      if (last >= 0 && this.#function.at(last) === owner && rva <= this.#end.at(last) + PADDING) {
+        this.#end.set(last, Math.max(this.#end.at(last), blockEnd));
+        continue;
+      }
+      this.#rva.push(rva);
+      this.#end.push(blockEnd);
+      this.#function.push(owner);
+    }
+  }
+
+  table(): FragmentTable {
+    const rvas = this.#rva.view();
+    const order = ascending(rvas);
+    const rva = reordered(rvas, order);
+    return {
+      rva: rvaColumn(rva),
+      size: uint32Of(order.length, (row) => this.#end.at(order[row] ?? 0) - (rva[row] ?? 0)),
+      function: uint32Of(order.length, (row) => this.#function.at(order[row] ?? 0)),
+    };
+  }
 }
