@@ -14,96 +14,80 @@ export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAdd
   if (!absolute.fixed || image.kind !== "executable" || (image.bits !== 64 && !isX86)) return relocated;
   // Base relocations of PE images name every address there is.
   if (image.format === "pe" && relocated.slot.length > 0) return relocated;
-  const slots = new NumberList(1024);
-  const targets = new NumberList(1024);
-  const mapped = new MappedRanges(
-    image.regions.filter(({ content }) => content !== "metadata" && content !== "external"),
-  );
-  let next = 0;
-  const { slot, target } = relocated;
-  const takeUpTo = (rva: number): boolean => {
-    for (; next < slot.length && (slot[next] ?? 0) < rva; next++) {
-      slots.push(slot[next] ?? 0);
-      targets.push(target[next] ?? 0);
-    }
-    return slot[next] === rva;
-  };
-  const size = image.bits / 8;
-  const little = image.endian === "little";
+  const pointers = new MergedPointers(relocated, image);
   for (const region of image.regions) {
     if (region.content !== "data" || region.permissions.execute) continue;
-    const bytes = memory.bytesOf(region);
-    const words = new Words(
-      new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      size,
-      little,
-      absolute.base,
-    );
-    for (let at = -region.rva & (size - 1); (at = words.next(at, mapped)) >= 0; at += size) {
-      const value = words.at(at);
-      if (!mapped.holds(value) || takeUpTo(region.rva + at)) continue;
-      slots.push(region.rva + at);
-      targets.push(value);
-    }
+    const { first, halves } = wordsOf(memory.bytesOf(region), -region.rva, image);
+    pointers.addWords(halves, region.rva + first, absolute.base);
   }
-  takeUpTo(Infinity);
-  return { slot: slots.view().slice(), target: targets.view().slice() };
+  return pointers.columns();
 }
 
-/** Words of one region as rvas, when they are addresses; inexact past 2^53. */
-class Words {
-  readonly #view: DataView;
-  readonly #size: number;
-  readonly #little: boolean;
-  readonly #base: number;
-
-  /** `size` is 4 or 8 bytes. */
-  constructor(view: DataView, size: number, little: boolean, base: number) {
-    this.#view = view;
-    this.#size = size;
-    this.#little = little;
-    this.#base = base;
-  }
-
-  at(at: number): number {
-    const word = this.#size === 8 ? int64At(this.#view, at, this.#little) : this.#view.getUint32(at, this.#little);
-    return word - this.#base;
-  }
-
-  /** Place of the first word from `at` on that is `low` or more and less than `high`; -1 when there is none. */
-  next(from: number, { low, high }: { readonly low: number; readonly high: number }): number {
-    return this.#size === 4 ? this.#nextNarrow(from, low, high) : this.#nextWide(from, low, high);
-  }
-
-  #nextNarrow(from: number, low: number, high: number): number {
-    for (let at = from; at + 4 <= this.#view.byteLength; at += 4) {
-      const value = this.at(at);
-      if (value >= low && value < high) return at;
-    }
-    return -1;
-  }
-
-  /** A loop of its own, which is compiled soon: the upper halves of most words tell that they are no addresses. */
-  #nextWide(from: number, low: number, high: number): number {
-    const view = this.#view;
-    const little = this.#little;
-    const upper = little ? 4 : 0;
-    const lowest = Math.floor((low + this.#base) / 2 ** 32);
-    const highest = Math.floor((high + this.#base) / 2 ** 32);
-    const last = view.byteLength - 8;
-    for (let at = from; at <= last; at += 8) {
-      const half = view.getInt32(at + upper, little);
-      if (half < lowest || half > highest) continue;
-      const value = int64At(view, at, little) - this.#base;
-      if (value >= low && value < high) return at;
-    }
-    return -1;
-  }
+/** The whole words behind the first multiple of their size, as pairs of halves, low one first; 32-bit words alone. */
+function wordsOf(
+  bytes: Uint8Array,
+  alignment: number,
+  { bits, endian }: Image,
+): { readonly first: number; readonly halves: Uint32Array } {
+  const size = bits / 8;
+  const first = alignment & (size - 1);
+  const length = Math.max(0, bytes.length - first) & -size;
+  let words = bytes.subarray(first, first + length);
+  if (endian === "big") words = size === 8 ? Buffer.from(words).swap64() : Buffer.from(words).swap32();
+  else if ((words.byteOffset & 3) !== 0) words = words.slice();
+  return { first, halves: new Uint32Array(words.buffer, words.byteOffset, length >> 2) };
 }
 
-/** Signed; inexact past 2^53. */
-function int64At(view: DataView, at: number, little: boolean): number {
-  return view.getInt32(little ? at + 4 : at, little) * 2 ** 32 + view.getUint32(little ? at : at + 4, little);
+/** Slots in ascending order: those of relocations, and words between them that are addresses. */
+class MergedPointers {
+  readonly #relocated: PointerColumns;
+  readonly #mapped: MappedRanges;
+  /** Halves of a word. */
+  readonly #step: 1 | 2;
+  readonly #slots = new NumberList(1024);
+  readonly #targets = new NumberList(1024);
+  #next = 0;
+
+  constructor(relocated: PointerColumns, { regions, bits }: Image) {
+    this.#relocated = relocated;
+    this.#mapped = new MappedRanges(regions.filter(({ content }) => content !== "metadata" && content !== "external"));
+    this.#step = bits === 64 ? 2 : 1;
+  }
+
+  /** Adds the words that are addresses; the first one is at `rva`. The upper halves of most tell that they are none. */
+  addWords(halves: Uint32Array, rva: number, base: number): void {
+    const { low, high } = this.#mapped;
+    const step = this.#step;
+    const lowest = Math.floor((low + base) / 2 ** 32);
+    const highest = Math.floor((high + base) / 2 ** 32);
+    for (let at = 0; at < halves.length; at += step) {
+      const upper = step === 2 ? (halves[at + 1] as number) | 0 : 0;
+      if (upper < lowest || upper > highest) continue;
+      const value = upper * 2 ** 32 + (halves[at] as number) - base;
+      if (value >= low && value < high) this.#add(rva + at * 4, value);
+    }
+  }
+
+  columns(): PointerColumns {
+    this.#takeUpTo(Infinity);
+    return { slot: this.#slots.view().slice(), target: this.#targets.view().slice() };
+  }
+
+  #add(slot: number, target: number): void {
+    if (!this.#mapped.holds(target) || this.#takeUpTo(slot)) return;
+    this.#slots.push(slot);
+    this.#targets.push(target);
+  }
+
+  /** Adds the relocated slots in front of `rva`; whether one is there. */
+  #takeUpTo(rva: number): boolean {
+    const { slot, target } = this.#relocated;
+    for (; this.#next < slot.length && (slot[this.#next] ?? 0) < rva; this.#next++) {
+      this.#slots.push(slot[this.#next] ?? 0);
+      this.#targets.push(target[this.#next] ?? 0);
+    }
+    return slot[this.#next] === rva;
+  }
 }
 
 /** The relocated slots that are not operands of instructions: 32-bit code names addresses whole. */

@@ -9,6 +9,9 @@ export class DataWords {
   readonly #memory: Memory;
   readonly #absolute: AbsoluteAddresses;
   readonly #little: boolean;
+  /** Region that was asked for last. */
+  #latest: Region | undefined;
+  /** Region that was read last. */
   #region: Region | undefined;
   #view: DataView = new DataView(new ArrayBuffer(0));
 
@@ -21,7 +24,11 @@ export class DataWords {
 
   /** The region that maps `rva`. */
   regionAt(rva: number): Region | undefined {
-    return this.#enter(rva) ? this.#region : undefined;
+    const latest = this.#latest;
+    if (latest !== undefined && rva >= latest.rva && rva < latest.rva + latest.size) return latest;
+    const region = this.#memory.regionAt(rva);
+    if (region !== undefined) this.#latest = region;
+    return region;
   }
 
   /** Integer of 1, 2, 4 or 8 bytes, exact up to 2^53; NaN when the file does not hold it. */

@@ -1,5 +1,5 @@
 /** References in the order of their places, while they are collected. */
-import { rvaColumn } from "../columns.ts";
+import { float64Of, rvaColumn } from "../columns.ts";
 import { grown, larger } from "../lists.ts";
 import type { ReferenceKind, ReferenceTable, RvaColumn } from "../program.ts";
 import type { PointerColumns } from "../../formats/image.ts";
@@ -124,8 +124,28 @@ export class ReferenceRows {
 
   #sortPlace(): void {
     const first = this.#firstOfPlace;
+    if (this.count - first <= FEW_ROWS) this.#insertRows(first);
+    else if (this.#isNarrow) this.#sortKeys(first);
+    else this.#sortPairs(first);
+  }
+
+  /** Place and kind of each row as one number. */
+  #sortKeys(first: number): void {
+    const keys = float64Of(
+      this.count - first,
+      (row) => (this.to[first + row] ?? 0) * KINDS + (this.kind[first + row] ?? 0),
+    );
+    keys.sort();
+    for (let row = 0; row < keys.length; row++) {
+      const key = keys[row] ?? 0;
+      this.to[first + row] = Math.floor(key / KINDS);
+      this.kind[first + row] = key % KINDS;
+    }
+  }
+
+  /** For places that leave no room for a kind beside them. */
+  #sortPairs(first: number): void {
     const length = this.count - first;
-    if (length <= FEW_ROWS) return this.#insertRows(first);
     const rows = Array.from({ length }, (_, row) => ({
       to: this.to[first + row] ?? 0,
       kind: this.kind[first + row] ?? 0,
@@ -157,6 +177,9 @@ export class ReferenceRows {
 
 /** More rows of one place, as switches have, are worth a sort. */
 const FEW_ROWS = 8;
+
+/** More than there are kinds. */
+const KINDS = 16;
 
 /** As measured on large C++ programs. */
 const BYTES_PER_REFERENCE = 16;

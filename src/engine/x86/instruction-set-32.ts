@@ -114,7 +114,10 @@ function firstArgument(packed: number, out: Int32Array, place: ArgumentPlace): n
  * `sub esp`, the call that asks where the code is, and Go's load of the stack limit.
  */
 function isPrologue(code: Uint8Array, at: number): boolean {
-  const [first = 0, second = 0, third = 0, fourth = 0] = code.subarray(at, at + 4);
+  const first = code[at] ?? 0;
+  const second = code[at + 1] ?? 0;
+  const third = code[at + 2] ?? 0;
+  const fourth = code[at + 3] ?? 0;
   if (first === 0x55 || first === 0x53 || first === 0x56 || first === 0x57) return true;
   if (first === 0xf3) return second === 0x0f && third === 0x1e && fourth === 0xfb;
   if (first === 0x8b) return second === 0xff || ((second & 0xc7) === 0x44 && third === 0x24 && fourth === 4);

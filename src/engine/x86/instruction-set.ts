@@ -64,9 +64,11 @@ const RDI = 7;
 
 /** `endbr64`, `push` of a callee-saved register, `sub rsp`. */
 function isPrologue(code: Uint8Array, at: number): boolean {
-  const [first = 0, second = 0, third = 0, fourth = 0] = code.subarray(at, at + 4);
-  if (first === 0xf3) return second === 0x0f && third === 0x1e && fourth === 0xfa;
+  const first = code[at];
   if (first === 0x55 || first === 0x53) return true;
+  const second = code[at + 1] ?? 0;
+  const third = code[at + 2];
+  if (first === 0xf3) return second === 0x0f && third === 0x1e && code[at + 3] === 0xfa;
   if (first === 0x41) return second >= 0x54 && second <= 0x57;
   return first === 0x48 && (second === 0x83 || second === 0x81) && third === 0xec;
 }
@@ -106,12 +108,10 @@ function paddingAt(code: Uint8Array, at: number, out: Int32Array): number {
 
 /** `jmp [slot]`, perhaps behind `endbr64`. */
 function stubSlot(space: CodeSpace, offset: number, out: Int32Array, absolute: AbsoluteAddresses): number {
-  let at = offset;
-  let packed = decode(space.bytes, at, out);
-  if (flowOf(packed) === FLOW.ENDBR) {
-    at += lengthOf(packed);
-    packed = decode(space.bytes, at, out);
-  }
+  const first = measure(space.bytes, offset, out);
+  const at = flowOf(first) === FLOW.ENDBR ? offset + lengthOf(first) : offset;
+  if (at === offset && flowOf(first) !== FLOW.INDIRECT_JUMP) return NOWHERE;
+  const packed = decode(space.bytes, at, out);
   if (flowOf(packed) !== FLOW.INDIRECT_JUMP) return NOWHERE;
   return memoryAddress(packed, out, space.runAt(at).delta, absolute);
 }
