@@ -14,8 +14,8 @@ test.each([
   ["s390x", 64, "big"],
   ["x86", 32, "little"],
 ] as const)("aligned words of %s whose value is mapped are pointers", (architecture, bits, endian) => {
-  const file = new Uint8Array(0x200);
-  const view = new DataView(file.buffer);
+  const file = Buffer.alloc(0x200);
+  const view = new DataView(file.buffer, file.byteOffset);
   const put = (rva: number, address: bigint): void => {
     const at = PLACE + rva - DATA;
     if (bits === 64) view.setBigUint64(at, address, endian === "little");

@@ -34,7 +34,7 @@ function wordsOf(
   const length = Math.max(0, bytes.length - first) & -size;
   let words = bytes.subarray(first, first + length);
   if (endian === "big") words = size === 8 ? Buffer.from(words).swap64() : Buffer.from(words).swap32();
-  else if ((words.byteOffset & 3) !== 0) words = words.slice();
+  else if ((words.byteOffset & 3) !== 0) words = Uint8Array.from(words);
   return { first, halves: new Uint32Array(words.buffer, words.byteOffset, length >> 2) };
 }
 
