@@ -26,7 +26,7 @@ import type { FoundRows } from "./function-table.ts";
 import { OUT_SIZE } from "./instruction.ts";
 import type { InstructionSet } from "./instruction-set.ts";
 import { LandingPads } from "./landing-pads.ts";
-import { symbolNames } from "./names.ts";
+import { namingSymbols } from "./names.ts";
 import type { Program } from "./program.ts";
 import { findStrings } from "./strings/find.ts";
 
@@ -99,7 +99,7 @@ function cutIntoFunctions(
     blocks,
     firstBlock,
     callers,
-    names: symbolNames(image, believe),
+    names: namingSymbols(image.symbols, believe),
     badBlocks: badBlocks(swept.blocks, descent),
     named,
   });

@@ -4,10 +4,11 @@ import type { Task } from "./analyze.ts";
 import { rvaColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
 import { EVIDENCE_BIT } from "./discovery/functions.ts";
-import { COLD_NAME } from "./discovery/extents.ts";
+import { isColdName } from "./discovery/extents.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
 import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
-import { symbolNames } from "./names.ts";
+import { FunctionNames } from "./function-names.ts";
+import { namingSymbols } from "./names.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "./program.ts";
 import { findStrings } from "./strings/find.ts";
 
@@ -50,16 +51,15 @@ function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTab
   for (const { rva, size, source, fragment } of image.functionHints) {
     if (!fragment && (sources.unwind || source === "init_array")) add(rva, size ?? 0, EVIDENCE_BIT[source]);
   }
-  for (const symbol of image.symbols) {
-    if ((symbol.kind !== "function" && symbol.kind !== "ifunc") || !believe(symbol)) continue;
-    if (!COLD_NAME.test(symbol.name)) add(symbol.rva, symbol.size, EVIDENCE_BIT.symbol);
+  for (const [row, { kind, source, rva, size }] of [...image.symbols].entries()) {
+    if ((kind !== "function" && kind !== "ifunc") || !believe(source)) continue;
+    if (!isColdName(image.symbols.name, row)) add(rva, size, EVIDENCE_BIT.symbol);
   }
   for (const { rva, size, kind } of image.exports) if (kind === "function") add(rva, size, EVIDENCE_BIT.export);
 
   const stubs = stubImports(image);
   for (const rva of stubs.keys()) add(rva, 0, EVIDENCE_BIT.import_stub);
   const starts = Float64Array.from(found.keys()).sort();
-  const names = symbolNames(image, believe);
   return {
     rva: rvaColumn(starts),
     size: Uint32Array.from(starts, (rva) => found.get(rva)?.size ?? 0),
@@ -69,8 +69,20 @@ function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTab
     instructions: new Uint32Array(starts.length),
     firstBlock: new Uint32Array(starts.length + 1),
     callers: new Uint32Array(starts.length),
-    name: Array.from(starts, (rva) => names.get(rva)?.name ?? nameOfPlace(image, stubs, rva)),
+    name: tabledNames(image, believe, stubs, starts),
   };
+}
+
+function tabledNames(
+  image: Image,
+  believe: Task["believe"],
+  stubs: ReadonlyMap<number, number>,
+  starts: Float64Array,
+): FunctionNames {
+  const symbol = namingSymbols(image.symbols, believe).ofAll(starts);
+  const unnamed = [...symbol.keys()].filter((row) => symbol[row] === -1);
+  const others = new Map(unnamed.map((row) => [row, nameOfPlace(image, stubs, starts[row] ?? 0)]));
+  return new FunctionNames(image.symbols.name, symbol, others);
 }
 
 /** Import of each stub that a table of the file names, by its rva. */

@@ -1,5 +1,5 @@
 /** Turns an image into a program: functions, blocks, edges, references and strings. */
-import type { Image, ImageSymbol } from "../formats/image.ts";
+import type { Image, SymbolSource } from "../formats/image.ts";
 import type { Memory } from "../formats/memory.ts";
 import { ARM64 } from "./arm64/instruction-set.ts";
 import { analyzeCode } from "./analyze-code.ts";
@@ -17,12 +17,15 @@ export interface AnalyzeOptions {
   readonly ignore?: { readonly unwind?: boolean; readonly symbols?: boolean } | undefined;
 }
 
+/** Whether the symbols of a table are to be used. */
+export type Believe = (source: SymbolSource) => boolean;
+
 /** Everything that the two ways of analysis share. */
 export interface Task {
   readonly image: Image;
   readonly memory: Memory;
   readonly sources: Sources;
-  readonly believe: (symbol: ImageSymbol) => boolean;
+  readonly believe: Believe;
   readonly progress: ProgressSink;
 }
 
@@ -33,7 +36,7 @@ export function analyzeImage(image: Image, memory: Memory, options: AnalyzeOptio
     image,
     memory,
     sources,
-    believe: ({ source }) => (source === "symtab" ? sources.symbols : source !== "go_pclntab" || sources.unwind),
+    believe: (source) => (source === "symtab" ? sources.symbols : source !== "go_pclntab" || sources.unwind),
     progress: options.progress ?? (() => undefined),
   };
   const set = instructionSetOf(image);

@@ -7,7 +7,8 @@ import { findMain } from "./discovery/main-function.ts";
 import { MARK } from "./discovery/marks.ts";
 import { STATE } from "./discovery/returns.ts";
 import { BLOCK, type BlockRows } from "./flow/block-rows.ts";
-import type { SymbolNames } from "./names.ts";
+import { FunctionNames } from "./function-names.ts";
+import type { NamingSymbols } from "./names.ts";
 import { FUNCTION_FLAGS } from "./program.ts";
 import type { BlockTable, FunctionTable } from "./program.ts";
 
@@ -54,7 +55,7 @@ export interface FunctionParts {
   readonly blocks: BlockTable;
   readonly firstBlock: Uint32Array;
   readonly callers: Uint32Array;
-  readonly names: SymbolNames;
+  readonly names: NamingSymbols;
   /** Blocks that run into bytes that are no instruction, by rva of their start. */
   readonly badBlocks: ReadonlySet<number>;
   /** Import slots of calls and jumps through registers, by their rva. */
@@ -161,10 +162,16 @@ function isThunk({ rows, blocks, firstBlock, descent }: FunctionParts, row: numb
   return descent.leavesAtOnce(descent.functions.startOf(rows.found[row] ?? -1));
 }
 
-function functionNames(parts: FunctionParts): readonly string[] {
+function functionNames(parts: FunctionParts): FunctionNames {
   const { image, rows, names, descent } = parts;
   const main = findMain(image, descent);
-  return Array.from(rows.rva, (rva, row) => names.get(rva)?.name ?? knownPlace(parts, row, main) ?? "");
+  const symbol = names.ofAll(rows.rva);
+  const others = new Map<number, string>();
+  for (let row = 0; row < symbol.length; row++) {
+    const known = (symbol[row] as number) < 0 ? knownPlace(parts, row, main) : undefined;
+    if (known !== undefined) others.set(row, known);
+  }
+  return new FunctionNames(image.symbols.name, symbol, others);
 }
 
 /** Names that follow from what a function is: a stub's import, the entry, `main`, the start of `.init` and `.fini`. */
@@ -185,7 +192,8 @@ function knownPlace(
   if (found?.start === start && found.region.name === ".init") return "_init";
   if (found?.start === start && found.region.name === ".fini") return "_fini";
   if (found?.region.content !== "stubs") return undefined;
-  return names.get(ground.words.relocated(ground.imports.slotOfStub(start)))?.name;
+  const named = names.at(ground.words.relocated(ground.imports.slotOfStub(start)));
+  return named < 0 ? undefined : image.symbols.name.at(named);
 }
 
 /** Rva of the start of each block that is marked as bad. */

@@ -2,6 +2,7 @@
  * What the engine knows about an image: columns on typed arrays, so that a program of a hundred megabytes fits in
  * memory, crosses a thread without copying and lies on disk as it is.
  */
+import type { FunctionNames } from "./function-names.ts";
 
 /** Addresses relative to the image base: 32 bits wide when the image allows it. */
 export type RvaColumn = Uint32Array | Float64Array;
@@ -28,8 +29,7 @@ export interface FunctionTable {
   readonly firstBlock: Uint32Array;
   /** Number of distinct functions that call or tail-call it. */
   readonly callers: Uint32Array;
-  /** Name as in the file, of a stub that of its import; empty when nothing names it. */
-  readonly name: readonly string[];
+  readonly name: FunctionNames;
 }
 
 export const FUNCTION_FLAGS = {

@@ -1,8 +1,10 @@
 /** What a loader says about a file: plain data that every engine and surface starts from. */
 import type { Endian } from "../base/bytes.ts";
 import type { Issue } from "../base/issue.ts";
+import type { ExportList } from "./export-list.ts";
 import type { MachOFacts } from "./macho/facts.ts";
 import type { PeFacts } from "./pe/facts.ts";
+import type { SymbolList } from "./symbol-list.ts";
 
 export type Architecture =
   | "x86_64"
@@ -63,9 +65,10 @@ export interface Image {
   readonly sections: readonly Section[];
   /** Mapped memory: disjoint, ascending by rva. Sections first, then what segments map beside them. */
   readonly regions: readonly Region[];
-  readonly symbols: readonly ImageSymbol[];
+  /** Those that have a name. */
+  readonly symbols: SymbolList;
   readonly imports: readonly ImageImport[];
-  readonly exports: readonly ImageExport[];
+  readonly exports: ExportList;
   /** Pointer-sized slots whose run-time value the relocations fix inside this image; ascending by slot. */
   readonly pointers: PointerColumns;
   /** Slots (GOT entries) that hold the address of an import at run time; ascending by slot. */
@@ -142,6 +145,8 @@ export interface Region {
 
 export type SymbolKind = "function" | "object" | "tls" | "section" | "file" | "ifunc" | "notype" | "other";
 export type SymbolBinding = "local" | "global" | "weak" | "unique" | "other";
+export type SymbolSource = "symtab" | "dynsym" | "go_pclntab" | "debug";
+export type SymbolVisibility = "default" | "internal" | "hidden" | "protected";
 
 export interface ImageSymbol {
   /** Name as in the file, without version; possibly mangled. */
@@ -152,8 +157,8 @@ export interface ImageSymbol {
   readonly size: number;
   readonly kind: SymbolKind;
   readonly binding: SymbolBinding;
-  readonly source: "symtab" | "dynsym" | "go_pclntab" | "debug";
-  readonly visibility?: "default" | "internal" | "hidden" | "protected";
+  readonly source: SymbolSource;
+  readonly visibility?: SymbolVisibility;
 }
 
 export interface ImageImport {

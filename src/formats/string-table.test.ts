@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Bytes } from "../base/bytes.ts";
+import { NameSlices } from "./name-slices.ts";
 import { StringTable } from "./string-table.ts";
 
 function table(text: string): StringTable {
@@ -36,4 +37,17 @@ test("asking for endless names over and over costs a small multiple of the table
   for (let offset = 0; offset < 10_000; offset++) total += names.at(offset).length;
 
   expect(total).toBeLessThan(10_000 * 8 + 65_536 + 10_000);
+});
+
+test("slices are what the table says in UTF-8, whatever the table has them in", () => {
+  const names = table("\0plain\0caf\xc3\xa9\0caf\xe9\0\xef\xbf\xbd\0");
+  const offsets = [0, 1, 3, 7, 13, 18, 99];
+  const start = new Uint32Array(offsets.length);
+  const end = new Uint32Array(offsets.length);
+  for (const [row, offset] of offsets.entries()) names.slice(offset, row, { start, end });
+
+  const slices = new NameSlices(names.slicedBytes(), start, end);
+
+  expect(offsets.map((_, row) => slices.at(row))).toEqual(["", "plain", "ain", "café", "café", "ï¿½", ""]);
+  expect(names.faults).toBe(1);
 });

@@ -1,25 +1,28 @@
 /** Tables of NUL-terminated names (System V gABI, chapter 4, "String Table"). */
 import { isAscii } from "node:buffer";
-import type { Bytes } from "../base/bytes.ts";
+import { type Bytes, textOf } from "../base/bytes.ts";
+import type { NameSlices } from "./name-slices.ts";
+import { TextRows } from "./text-rows.ts";
 
 /** Longest name that is read; what follows is cut. */
 const NAME_LIMIT = 65_536;
 
 /**
- * Names of one table, which is decoded once when it is plain ASCII. All names together cost at most a small multiple
- * of the table, so that a million symbols cannot share one endless name.
+ * Names of one table. All names together cost at most a small multiple of the table, so that a million symbols cannot
+ * share one endless name.
  */
 export class StringTable {
-  readonly #buffer: Buffer;
-  /** The whole table, one character a byte; absent when it holds other than ASCII. */
-  readonly #text: string | undefined;
+  readonly #bytes: Uint8Array;
+  readonly #isAscii: boolean;
+  /** Names with other characters, in UTF-8, which the table may not have them in. */
+  readonly #recoded = new TextRows();
   #budget: number;
   #faults = 0;
 
-  constructor(bytes: Bytes) {
-    this.#buffer = Buffer.from(bytes.data.buffer, bytes.data.byteOffset, bytes.data.byteLength);
-    this.#text = isAscii(bytes.data) ? this.#buffer.toString("latin1") : undefined;
-    this.#budget = bytes.length * 8 + 65_536;
+  constructor({ data }: Bytes) {
+    this.#bytes = data;
+    this.#isAscii = isAscii(data);
+    this.#budget = data.length * 8 + 65_536;
   }
 
   /** How many names lay outside the table, had no terminator or were past the budget. */
@@ -29,23 +32,46 @@ export class StringTable {
 
   /** The name at `offset`; empty when the table does not hold it. */
   at(offset: number): string {
-    const buffer = this.#buffer;
-    if (offset === 0 && buffer[0] === 0) return "";
-    if (offset >= buffer.length || this.#budget <= 0) {
-      this.#faults++;
-      return "";
-    }
-    const end = this.#endOf(offset);
-    this.#budget -= end - offset;
-    if (this.#text !== undefined) return this.#text.slice(offset, end);
-    const text = buffer.toString("utf8", offset, end);
-    return text.includes("\ufffd") ? buffer.toString("latin1", offset, end) : text;
+    return textOf(this.#bytes.subarray(offset, this.#endOf(offset)));
   }
 
+  /** Makes the name at `offset`, which is empty when the table does not hold it, a slice of `slicedBytes`. */
+  slice(offset: number, row: number, into: Pick<NameSlices, "start" | "end">): void {
+    const end = this.#endOf(offset);
+    into.start[row] = offset;
+    into.end[row] = end;
+    if (this.#isAscii) return;
+    const name = this.#bytes.subarray(offset, end);
+    if (isAscii(name)) return;
+    const recoded = this.#recoded.add(textOf(name));
+    into.start[row] = this.#bytes.length + this.#recoded.offsetOf(recoded);
+    into.end[row] = this.#bytes.length + this.#recoded.offsetOf(recoded + 1);
+  }
+
+  /** What `slice` cut the names of until now from. */
+  slicedBytes(): Uint8Array {
+    if (this.#recoded.count === 0) return this.#bytes;
+    const { bytes } = this.#recoded.column();
+    const all = new Uint8Array(this.#bytes.length + bytes.length);
+    all.set(this.#bytes);
+    all.set(bytes, this.#bytes.length);
+    return all;
+  }
+
+  /** Where the name at `offset` ends; there itself when the table does not hold it. */
   #endOf(offset: number): number {
-    const end = this.#text === undefined ? this.#buffer.indexOf(0, offset) : this.#text.indexOf("\0", offset);
-    if (end !== -1 && end - offset <= NAME_LIMIT) return end;
-    this.#faults++;
-    return Math.min(this.#buffer.length, offset + NAME_LIMIT);
+    const bytes = this.#bytes;
+    if (offset === 0 && bytes[0] === 0) return 0;
+    if (offset >= bytes.length || this.#budget <= 0) {
+      this.#faults++;
+      return offset;
+    }
+    const limit = Math.min(bytes.length, offset + NAME_LIMIT);
+    let end = offset;
+    while (end < limit && bytes[end] !== 0) end++;
+    // A name of just the limit may end there.
+    if (bytes[end] !== 0) this.#faults++;
+    this.#budget -= end - offset;
+    return end;
   }
 }

@@ -126,7 +126,7 @@ function callReferences({ program, base }: Analysed): ReadonlyMap<number, { read
 
 function functionNames({ program, base }: Analysed): ReadonlyMap<number, string> {
   const { rva, name } = program.functions;
-  return new Map(Array.from(rva, (start, index) => [start + base, name[index] ?? ""]));
+  return new Map(Array.from(rva, (start, index) => [start + base, name.at(index)]));
 }
 
 function slotName({ image, base }: Analysed, slot: number): string | undefined {

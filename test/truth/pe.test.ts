@@ -162,7 +162,7 @@ describe("a program by Go", () => {
 
   test.skipIf(file === undefined)("has a name in its linker's table for every range of its exception table", () => {
     const { image } = opened(file ?? "");
-    const named = new Map(image.symbols.map(({ rva, name }) => [rva, name]));
+    const named = new Map([...image.symbols].map(({ rva, name }) => [rva, name]));
     const ranges = image.functionHints.filter(({ source }) => source === "pdata");
 
     expect(ranges.length).toBeGreaterThan(7000);

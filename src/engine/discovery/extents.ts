@@ -1,5 +1,7 @@
 /** Ranges of code that tables of the file give to functions: unwind entries, Go's function table, sized symbols. */
 import type { Image } from "../../formats/image.ts";
+import type { NameSlices } from "../../formats/name-slices.ts";
+import { SYMBOL_KINDS } from "../../formats/symbol-list.ts";
 import type { CodeSpace } from "../code-space.ts";
 import { ByteList, IntList } from "../lists.ts";
 import { orderOf } from "../radix-sort.ts";
@@ -70,8 +72,21 @@ export interface Sources {
   readonly symbols: boolean;
 }
 
-/** Names that compilers give to the part of a function that they move away as unlikely. */
-export const COLD_NAME = /\.cold(?:\.\d+)?$/;
+/** Whether a name is that of the part of a function that compilers move away as unlikely: `f.cold`, `f.cold.12`. */
+export function isColdName({ bytes, start, end }: NameSlices, row: number): boolean {
+  const first = start[row] as number;
+  const last = end[row] as number;
+  let at = last;
+  while (at > first && isDigit(bytes[at - 1])) at--;
+  if (at < last && bytes[--at] !== COLD[0]) return false;
+  return at - first >= COLD.length && COLD.every((byte, index) => bytes[at - COLD.length + index] === byte);
+}
+
+const COLD = Buffer.from(".cold");
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
 
 /**
  * Where two ranges overlap, Go's table wins over unwind entries and those over symbols; then the first. Each range is cut
@@ -85,12 +100,16 @@ export function readExtents(image: Image, space: CodeSpace, sources: Sources): E
     }
   }
   if (sources.symbols) {
-    for (const { rva, size, kind, name } of image.symbols) {
-      if (rva !== undefined && size > 0 && kind === "function") ranges.add(rva, size, COLD_NAME.test(name), 2);
+    const { rva, size, kind, name, length } = image.symbols;
+    for (let row = 0; row < length; row++) {
+      if (kind[row] !== FUNCTION || Number.isNaN(rva[row]) || size[row] === 0) continue;
+      ranges.add(rva[row] as number, size[row] as number, isColdName(name, row), 2);
     }
   }
   return ranges.disjoint();
 }
+
+const FUNCTION = SYMBOL_KINDS.indexOf("function");
 
 /** Ranges in any order, as tables give them. */
 class Ranges {

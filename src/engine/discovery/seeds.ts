@@ -1,8 +1,10 @@
 /** The function starts that tables of the file name. */
+import type { ExportList } from "../../formats/export-list.ts";
 import type { Evidence, Image } from "../../formats/image.ts";
+import { SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolList } from "../../formats/symbol-list.ts";
 import { FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
 import type { Descent, Ground } from "./descent.ts";
-import { COLD_NAME } from "./extents.ts";
+import { isColdName } from "./extents.ts";
 import type { Sources } from "./extents.ts";
 import { addImportJumps } from "./import-jumps.ts";
 import { NOWHERE } from "./operands.ts";
@@ -18,17 +20,34 @@ export function addSeeds(image: Image, descent: Descent, sources: Sources): void
       continue;
     addOutsideStubs(descent, rva, source);
   }
-  for (const symbol of image.symbols) {
-    const isFunction = symbol.kind === "function" || symbol.kind === "ifunc";
-    if (!isFunction || symbol.rva === undefined || COLD_NAME.test(symbol.name)) continue;
-    if (symbol.source === "go_pclntab" ? !sources.unwind : !sources.symbols) continue;
-    addOutsideStubs(descent, symbol.rva, symbol.source === "go_pclntab" ? "go_pclntab" : "symbol");
-  }
+  addSymbols(image.symbols, descent, sources);
   addHandlers(descent);
-  for (const { rva, kind } of image.exports) {
-    if (kind === "function" || kind === "ifunc") addOutsideStubs(descent, rva, "export");
+  addExports(image.exports, descent);
+}
+
+function addSymbols({ rva, kind, source, name, length }: SymbolList, descent: Descent, sources: Sources): void {
+  for (let row = 0; row < length; row++) {
+    if (!isFunction(kind[row]) || Number.isNaN(rva[row]) || isColdName(name, row)) continue;
+    const isOfGo = source[row] === GO_TABLE;
+    if (isOfGo ? sources.unwind : sources.symbols) {
+      addOutsideStubs(descent, rva[row] as number, isOfGo ? "go_pclntab" : "symbol");
+    }
   }
 }
+
+function addExports({ rva, kind, length }: ExportList, descent: Descent): void {
+  for (let row = 0; row < length; row++) {
+    if (isFunction(kind[row])) addOutsideStubs(descent, rva[row] as number, "export");
+  }
+}
+
+function isFunction(kind: number | undefined): boolean {
+  return kind === FUNCTION || kind === INDIRECT_FUNCTION;
+}
+
+const FUNCTION = SYMBOL_KINDS.indexOf("function");
+const INDIRECT_FUNCTION = SYMBOL_KINDS.indexOf("ifunc");
+const GO_TABLE = SYMBOL_SOURCES.indexOf("go_pclntab");
 
 /** Tables that programs carry for unwinding and debugging, which `Sources.unwind` stands for. */
 const UNWIND_TABLES: ReadonlySet<Evidence> = new Set([

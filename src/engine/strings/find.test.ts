@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { ExportList } from "../../formats/export-list.ts";
 import type { Image, Region } from "../../formats/image.ts";
 import { Memory } from "../../formats/memory.ts";
+import { SymbolList } from "../../formats/symbol-list.ts";
 import { textAt } from "../columns.ts";
 import { REFERENCE_KINDS, type ReferenceKind, type ReferenceTable, STRING_ENCODINGS } from "../program.ts";
 import { findStrings } from "./find.ts";
@@ -260,9 +262,9 @@ function imageOf(codeSize: number, dataSize: number, setting: Setting): Image {
       region(".text", CODE, 0, codeSize, "code"),
       region(".rodata", DATA, codeSize, dataSize, setting.content ?? "data"),
     ].filter(({ size }) => size > 0),
-    symbols: [],
+    symbols: SymbolList.of([]),
     imports: [],
-    exports: [],
+    exports: ExportList.of([]),
     pointers: { slot: new Float64Array(0), target: new Float64Array(0) },
     importSlots: { slot: new Float64Array(0), import: new Uint32Array(0) },
     patches: [],

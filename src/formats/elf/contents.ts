@@ -1,6 +1,8 @@
 /** What the tables of an ELF file say, before facts are drawn from it. */
-import type { ImageExport, ImageImport, ImageSymbol, Patch, Region } from "../image.ts";
+import type { ExportList } from "../export-list.ts";
+import type { ImageImport, Patch, Region } from "../image.ts";
 import type { Memory } from "../memory.ts";
+import type { SymbolList } from "../symbol-list.ts";
 import type { Dynamic } from "./dynamic.ts";
 import type { RelocatedWords } from "./pointers.ts";
 
@@ -10,7 +12,7 @@ export interface Contents extends RelocatedWords {
   readonly patches: readonly Patch[];
   readonly memory: Memory;
   readonly dynamic: Dynamic | undefined;
-  readonly symbols: readonly ImageSymbol[];
+  readonly symbols: SymbolList;
   readonly imports: readonly ImageImport[];
-  readonly exports: readonly ImageExport[];
+  readonly exports: ExportList;
 }

@@ -1,7 +1,8 @@
 /** Collects what the tables of a file say about where functions are. */
 import type { FrameRange } from "../dwarf/eh-frame.ts";
-import type { FunctionHint, ImageSymbol, Region } from "../image.ts";
+import type { FunctionHint, Region } from "../image.ts";
 import type { Memory } from "../memory.ts";
+import { SYMBOL_SOURCES, type SymbolList } from "../symbol-list.ts";
 
 /** A function or piece of one that a table delimits. */
 export interface CodeRange {
@@ -16,7 +17,7 @@ export interface HintSources {
   readonly frames: readonly FrameRange[];
   /** Functions of a Go table. */
   readonly goFunctions: readonly CodeRange[];
-  readonly symbols: readonly ImageSymbol[];
+  readonly symbols: SymbolList;
   readonly memory: Memory;
 }
 
@@ -60,10 +61,15 @@ const COMPLETE_SHARE = 0.9;
 /** GCC and LLVM: `name.cold`, `name.cold.12`, `name.part.0`, `name.constprop.0.cold`. */
 const PIECE_NAME = /\.(cold|part)(\.\d+)*(\.|$)/u;
 
-function pieceStarts(symbols: readonly ImageSymbol[]): ReadonlySet<number> {
+const SYMTAB = SYMBOL_SOURCES.indexOf("symtab");
+
+function pieceStarts({ name, rva, source, length }: SymbolList): ReadonlySet<number> {
   const starts = new Set<number>();
-  for (const { name, rva, source } of symbols) {
-    if (source === "symtab" && rva !== undefined && name.includes(".") && isPieceName(name)) starts.add(rva);
+  for (let row = 0; row < length; row++) {
+    if (source[row] !== SYMTAB || Number.isNaN(rva[row]) || !name.holds(row, DOT)) continue;
+    if (isPieceName(name.at(row))) starts.add(rva[row] as number);
   }
   return starts;
 }
+
+const DOT = 0x2e;

@@ -1,5 +1,6 @@
 /** Protections that the compiler and linker put into a file, each with what shows it. */
-import type { HardeningFact, ImageImport, ImageSymbol } from "../image.ts";
+import type { HardeningFact, ImageImport } from "../image.ts";
+import { SYMBOL_KINDS, type SymbolList } from "../symbol-list.ts";
 import { type Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { UNFORTIFIED } from "./fortified-functions.ts";
 import { FILE_TYPE, type HeaderTable } from "./header.ts";
@@ -15,7 +16,7 @@ export interface HardeningSources {
   readonly layout: Layout;
   readonly dynamic: Dynamic | undefined;
   readonly notes: readonly Note[];
-  readonly symbols: readonly ImageSymbol[];
+  readonly symbols: SymbolList;
   readonly imports: readonly ImageImport[];
 }
 
@@ -115,20 +116,21 @@ const CANARY_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 function stackCanary(sources: HardeningSources): HardeningFact {
-  const name = [sources.imports, sources.symbols].map(canaryName).find((found) => found !== undefined);
+  const name = canaryName(sources);
   if (name !== undefined) return fact("canary", "yes", name);
   if (!namesLibraryCalls(sources)) return fact("canary", "unknown", "static file without symbols");
   return fact("canary", "no", "no __stack_chk_fail among its imports and symbols");
 }
 
-/** Only names that start as these do are looked up: hashing every name of a large program costs more than the rest. */
-function canaryName(named: readonly { readonly name: string }[]): string | undefined {
-  return named.find(({ name }) => name.startsWith("__") && CANARY_NAMES.has(name))?.name;
+function canaryName({ imports, symbols }: HardeningSources): string | undefined {
+  const imported = imports.find(({ name }) => CANARY_NAMES.has(name));
+  const [row] = imported === undefined ? symbols.rowsNamed(CANARY_NAMES) : [];
+  return row === undefined ? imported?.name : symbols.name.at(row);
 }
 
 /** Whether a call of the C library would show as a name. */
 function namesLibraryCalls({ imports, symbols }: HardeningSources): boolean {
-  return imports.length > 0 || symbols.some(({ kind }) => kind === "function");
+  return imports.length > 0 || symbols.kind.includes(SYMBOL_KINDS.indexOf("function"));
 }
 
 /** `GNU_PROPERTY_X86_FEATURE_1_AND` (Linux Extensions to gABI). */

@@ -1,5 +1,14 @@
 /** Turns symbol tables into the names, imports and exports of an image. */
-import type { ImageExport, ImageImport, ImageSymbol } from "../image.ts";
+import { ExportList } from "../export-list.ts";
+import type { ImageImport } from "../image.ts";
+import {
+  type ChosenRows,
+  gathered,
+  SYMBOL_BINDINGS,
+  SYMBOL_KINDS,
+  SYMBOL_VISIBILITIES,
+  type SymbolList,
+} from "../symbol-list.ts";
 import { SECTION_INDEX, type SymbolTable } from "./symbols.ts";
 import type { SymbolVersion } from "./versions.ts";
 
@@ -11,8 +20,13 @@ export interface ImportTable {
 }
 
 /** The symbols that say something: those with a name, sections left out. */
-export function imageSymbols({ symbols }: SymbolTable): ImageSymbol[] {
-  return symbols.filter(({ name, kind }, index) => index !== 0 && name !== "" && kind !== "section");
+export function imageSymbols({ symbols }: SymbolTable): ChosenRows {
+  const rows = new Uint32Array(symbols.length);
+  let count = 0;
+  for (let row = 1; row < symbols.length; row++) {
+    if (symbols.name.sizeAt(row) > 0 && symbols.kind[row] !== SECTION) rows[count++] = row;
+  }
+  return { symbols, rows: rows.subarray(0, count) };
 }
 
 /** Undefined symbols of a table; `placeholder` gives their address where the format has one. */
@@ -20,40 +34,58 @@ export function importsOf(table: SymbolTable, placeholder?: (index: number) => n
   const { symbols, sections, versions } = table;
   const imports: ImageImport[] = [];
   const byIndex = new Map<number, number>();
-  for (const [index, symbol] of symbols.entries()) {
-    if (index === 0 || sections[index] !== SECTION_INDEX.undefined || symbol.name === "") continue;
-    byIndex.set(index, imports.length);
-    imports.push(importOf(symbol, versions?.of(index), placeholder?.(imports.length)));
+  for (let row = 1; row < sections.length; row++) {
+    if (sections[row] !== SECTION_INDEX.undefined || symbols.name.sizeAt(row) === 0) continue;
+    byIndex.set(row, imports.length);
+    imports.push(importOf(symbols, row, versions?.of(row), placeholder?.(imports.length)));
   }
   return { imports, byIndex };
 }
 
 /** Symbols that other files may bind to. The address of a thread-local one is that of its initial value. */
-export function exportsOf(table: SymbolTable, threadLocalStart: number | undefined): ImageExport[] {
-  const exports: ImageExport[] = [];
-  for (const [index, symbol] of table.symbols.entries()) {
-    if (!isExported(symbol, table.sections[index] ?? 0)) continue;
-    const { name, size, kind, version } = symbol;
-    const rva = kind === "tls" ? (threadLocalStart ?? 0) + (table.values[index] ?? 0) : symbol.rva;
-    if (rva === undefined) continue;
-    exports.push(version === undefined ? { name, rva, size, kind } : { name, version, rva, size, kind });
+export function exportsOf(
+  { symbols, sections, values }: SymbolTable,
+  threadLocalStart: number | undefined,
+): ExportList {
+  const rows = new Uint32Array(symbols.length);
+  const rvas = symbols.rva.slice();
+  let count = 0;
+  for (let row = 0; row < symbols.length; row++) {
+    if (!isExported(symbols, row, sections[row] as number)) continue;
+    if (symbols.kind[row] === TLS) rvas[row] = (threadLocalStart ?? 0) + (values[row] as number);
+    if (!Number.isNaN(rvas[row])) rows[count++] = row;
   }
-  return exports;
+  return new ExportList(gathered([{ symbols: symbols.placedAt(rvas), rows: rows.subarray(0, count) }]));
 }
 
-function importOf(symbol: ImageSymbol, version: SymbolVersion | undefined, rva: number | undefined): ImageImport {
-  const { name, kind, binding } = symbol;
-  const result: { -readonly [Key in keyof ImageImport]: ImageImport[Key] } = { name, kind, weak: binding === "weak" };
-  if (version !== undefined) result.version = version.name;
-  if (version?.library !== undefined) result.library = version.library;
-  if (rva !== undefined) result.rva = rva;
-  return result;
+function importOf(
+  symbols: SymbolList,
+  row: number,
+  version: SymbolVersion | undefined,
+  rva: number | undefined,
+): ImageImport {
+  return {
+    name: symbols.name.at(row),
+    kind: SYMBOL_KINDS[symbols.kind[row] ?? 0] ?? "other",
+    weak: symbols.binding[row] === WEAK,
+    ...(version === undefined ? {} : { version: version.name }),
+    ...(version?.library === undefined ? {} : { library: version.library }),
+    ...(rva === undefined ? {} : { rva }),
+  };
 }
 
-const EXPORTED_BINDINGS: ReadonlySet<string> = new Set(["global", "weak", "unique"]);
-
-function isExported({ name, kind, binding, visibility }: ImageSymbol, section: number): boolean {
-  if (section === SECTION_INDEX.undefined || section === SECTION_INDEX.absolute || name === "") return false;
-  if (kind === "section" || kind === "file" || visibility === "hidden" || visibility === "internal") return false;
-  return EXPORTED_BINDINGS.has(binding);
+function isExported({ name, kind, binding, visibility }: SymbolList, row: number, section: number): boolean {
+  if (section === SECTION_INDEX.undefined || section === SECTION_INDEX.absolute || name.sizeAt(row) === 0) return false;
+  if (kind[row] === SECTION || kind[row] === FILE || visibility[row] === HIDDEN || visibility[row] === INTERNAL)
+    return false;
+  return binding[row] === GLOBAL || binding[row] === WEAK || binding[row] === UNIQUE;
 }
+
+const SECTION = SYMBOL_KINDS.indexOf("section");
+const FILE = SYMBOL_KINDS.indexOf("file");
+const TLS = SYMBOL_KINDS.indexOf("tls");
+const HIDDEN = SYMBOL_VISIBILITIES.indexOf("hidden");
+const INTERNAL = SYMBOL_VISIBILITIES.indexOf("internal");
+const GLOBAL = SYMBOL_BINDINGS.indexOf("global");
+const WEAK = SYMBOL_BINDINGS.indexOf("weak");
+const UNIQUE = SYMBOL_BINDINGS.indexOf("unique");

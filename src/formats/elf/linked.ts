@@ -3,6 +3,7 @@ import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
 import type { Region } from "../image.ts";
 import { Memory } from "../memory.ts";
+import { gathered } from "../symbol-list.ts";
 import type { Contents } from "./contents.ts";
 import { Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { dynamicSymbolBytes } from "./dynamic-symbols.ts";
@@ -40,7 +41,7 @@ export function linkedContents(layout: Layout, issues: IssueList): Contents {
     patches: [],
     memory: new Memory({ regions, patches: [], endian: file.endian }, file.data),
     dynamic,
-    symbols: [...imageSymbols(sectionSymbols(layout, "symtab", issues)), ...imageSymbols(dynamicSymbols)],
+    symbols: gathered([imageSymbols(sectionSymbols(layout, "symtab", issues)), imageSymbols(dynamicSymbols)]),
     imports,
     exports: exportsOf(dynamicSymbols, threadLocalStart(layout)),
   };

@@ -63,7 +63,7 @@ test("without section headers, symbols, versions and relocations come from the d
   expect(image.imports).toEqual([
     { name: "puts", kind: "function", weak: false, version: "V_1", library: "libc.so.6" },
   ]);
-  expect(image.exports).toEqual([{ name: "answer", rva: 0x1010, size: 4, kind: "function" }]);
+  expect([...image.exports]).toEqual([{ name: "answer", rva: 0x1010, size: 4, kind: "function" }]);
   expect([...image.pointers.slot]).toEqual([0x2000]);
   expect([...image.pointers.target]).toEqual([0x1010]);
   expect([...image.importSlots.slot]).toEqual([0x2008]);
@@ -213,7 +213,7 @@ test("thread-local zero-fill takes no memory and its symbols have no address", (
   );
 
   expect(image.regions).toMatchObject([{ name: ".data" }]);
-  expect(image.symbols).toEqual([{ name: "counter", size: 4, kind: "tls", binding: "global", source: "symtab" }]);
+  expect([...image.symbols]).toEqual([{ name: "counter", size: 4, kind: "tls", binding: "global", source: "symtab" }]);
   expect(image.issues).toEqual([]);
 });
 
@@ -227,7 +227,7 @@ test("versions that linkers write into names of .symtab are split off", () => {
     }),
   );
 
-  expect(image.symbols).toMatchObject([{ name: "memcpy", version: "GLIBC_2.14" }]);
+  expect([...image.symbols]).toMatchObject([{ name: "memcpy", version: "GLIBC_2.14" }]);
 });
 
 test("names without a terminator or outside their table are cut and counted in one issue", () => {
@@ -245,7 +245,7 @@ test("names without a terminator or outside their table are cut and counted in o
     }),
   );
 
-  expect(image.symbols.map(({ name }) => name)).toEqual(["ab"]);
+  expect([...image.symbols].map(({ name }) => name)).toEqual(["ab"]);
   expect(image.issues).toMatchObject([{ code: "elf_names_damaged" }]);
 });
 
@@ -285,7 +285,7 @@ test("sections of a relocatable file are laid out in header order and its reloca
   expect(image.base).toBe(0x10_0000n);
   const external = image.regions.find(({ content }) => content === "external");
   expect(image.imports).toEqual([{ name: "puts", kind: "notype", weak: false, rva: external?.rva }]);
-  expect(image.symbols.find(({ name }) => name === "end")?.rva).toBe(5);
+  expect([...image.symbols].find(({ name }) => name === "end")?.rva).toBe(5);
   const file = new Uint8Array(0x1000);
   const patched = image.patches.map(({ rva, bytes }) => ({ rva, value: Buffer.from(bytes).readInt32LE(0) }));
   expect(patched).toEqual([

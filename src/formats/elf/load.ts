@@ -3,7 +3,7 @@ import { IssueList } from "../../base/issue.ts";
 import { plural } from "../../base/plural.ts";
 import { addCallSites } from "../dwarf/lsda.ts";
 import { entropyOf } from "../entropy.ts";
-import { goSymbols, readGoProgram } from "../go/program.ts";
+import { readGoProgram, withFunctions } from "../go/program.ts";
 import type { Image, ImageKind, Section } from "../image.ts";
 import { LandingPads } from "../landing-pads.ts";
 import { buildFacts } from "./build-facts.ts";
@@ -67,7 +67,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     segments: segments.flatMap((segment) => segmentOf(segment, file, space) ?? []),
     sections: imageSections(layout, issues),
     regions: contents.regions,
-    symbols: go === undefined ? contents.symbols : [...contents.symbols, ...goSymbols(go.functions)],
+    symbols: go === undefined ? contents.symbols : withFunctions(contents.symbols, go.functions),
     imports: contents.imports,
     exports: contents.exports,
     pointers: contents.pointers,

@@ -1,7 +1,8 @@
 /** Applies the relocations of relocatable files (AMD64 psABI section 4.4; i386 psABI section 4.4; AArch64). */
 import type { IssueList } from "../../base/issue.ts";
 import { plural } from "../../base/plural.ts";
-import type { Architecture, ImageImport, ImageSymbol, Patch } from "../image.ts";
+import type { Architecture, ImageImport, Patch } from "../image.ts";
+import type { SymbolColumns } from "../symbol-list.ts";
 import { ARM64_RULES, type InstructionField, withField } from "./arm64-fields.ts";
 import { architectureOf } from "./machines.ts";
 import type { Layout } from "./layout.ts";
@@ -13,7 +14,7 @@ import { SECTION_TYPE, type SectionHeader, sectionBytes } from "./section-header
 /** What the relocations of an object refer to. */
 export interface ObjectLinks {
   readonly layout: Layout;
-  readonly symbols: readonly ImageSymbol[];
+  readonly symbols: Pick<SymbolColumns, "rva" | "size">;
   readonly importOf: ReadonlyMap<number, number>;
   readonly imports: readonly ImageImport[];
   /** Rva from which slots for symbols reached through a global offset table are handed out. */
@@ -163,7 +164,7 @@ class ObjectLinker {
       case "G-P":
         return BigInt(this.#slot(symbol, target) + addend) - place;
       case "size":
-        return BigInt((this.#links.symbols[symbol]?.size ?? 0) + addend);
+        return BigInt((this.#links.symbols.size[symbol] ?? 0) + addend);
       case "page":
         return pageOf(BigInt(target + addend)) - pageOf(place);
       case "G page":
@@ -184,7 +185,9 @@ class ObjectLinker {
     const { importOf, imports, symbols, layout } = this.#links;
     const imported = importOf.get(index);
     if (imported !== undefined) return imports[imported]?.rva;
-    return index === 0 ? -Number(layout.space.base) : symbols[index]?.rva;
+    if (index === 0) return -Number(layout.space.base);
+    const rva = symbols.rva[index] ?? Number.NaN;
+    return Number.isNaN(rva) ? undefined : rva;
   }
 
   #slot(symbol: number, target: number): number {

@@ -1,6 +1,7 @@
 /** Words whose run-time value dynamic relocations fix: pointers inside the image and slots of imports. */
-import type { Architecture, ImageSymbol, ImportSlotColumns, PointerColumns } from "../image.ts";
+import type { Architecture, ImportSlotColumns, PointerColumns } from "../image.ts";
 import type { Memory } from "../memory.ts";
+import type { SymbolColumns } from "../symbol-list.ts";
 import { actionsOf, type RelocationAction } from "./relocation-types.ts";
 import { forEachRelativeWord, forEachRelocation, type Relocation, type RelocationTable } from "./relocations.ts";
 import type { AddressSpace } from "../words.ts";
@@ -15,7 +16,7 @@ export interface RelocationContext {
   readonly architecture: Architecture;
   readonly space: AddressSpace;
   readonly memory: Memory;
-  readonly symbols: readonly ImageSymbol[];
+  readonly symbols: Pick<SymbolColumns, "rva">;
   /** Index in the imports of the image by symbol index; absent for symbols that are not imports. */
   readonly importOf: ReadonlyMap<number, number>;
 }
@@ -77,8 +78,8 @@ function applyRelocation(
     words.addImport(place, imported);
     return;
   }
-  const target = context.symbols[symbol]?.rva;
-  if (target === undefined) return;
+  const target = context.symbols.rva[symbol] ?? Number.NaN;
+  if (Number.isNaN(target)) return;
   words.addPointer(place, action === "slot" ? target : target + addend(relocation, addendInPlace, context));
 }
 

@@ -64,7 +64,7 @@ describe.each(CANDIDATES.filter((file) => existsSync(file)))("%s", (file) => {
       return [`${name}@${version} ${where}`];
     });
 
-    const actual = image.symbols
+    const actual = [...image.symbols]
       .filter(({ source }) => source === "dynsym")
       .map(({ name, version = "", rva }) => `${name}@${version} ${rva === undefined ? "" : address(image, rva)}`);
     const absolute = new Set(
@@ -131,7 +131,7 @@ describe.each(OBJECTS)("the relocatable file %s", (name) => {
       return [`${symbol} ${binding} ${size} ${rva}`];
     });
 
-    const actual = image.symbols.map(
+    const actual = [...image.symbols].map(
       (symbol) => `${symbol.name} ${symbol.binding.toUpperCase()} ${symbol.size} ${symbol.rva ?? ""}`,
     );
     expect(actual).toEqual(expected);

@@ -2,6 +2,7 @@
 import type { IssueList } from "../../base/issue.ts";
 import type { Patch, Region } from "../image.ts";
 import { Memory } from "../memory.ts";
+import { gathered } from "../symbol-list.ts";
 import { RVA_LIMIT } from "../words.ts";
 import type { Contents } from "./contents.ts";
 import { exportsOf, imageSymbols, importsOf, type ImportTable } from "./image-symbols.ts";
@@ -39,7 +40,7 @@ export function relocatableContents(layout: Layout, issues: IssueList): Contents
     patches,
     memory: patchedMemory(layout, regions, patches),
     dynamic: undefined,
-    symbols: imageSymbols(symbolTable),
+    symbols: gathered([imageSymbols(symbolTable)]),
     imports: table.imports,
     exports: exportsOf(symbolTable, undefined),
   };
@@ -54,15 +55,17 @@ interface PlacedCommon {
 /** Common symbols have no section: `st_value` is their alignment. */
 function placeCommon(table: SymbolTable, start: number): PlacedCommon {
   let end = start;
-  const symbols = table.symbols.map((symbol, index) => {
-    if (table.sections[index] !== SECTION_INDEX.common) return symbol;
-    const align = Math.min(Math.max(table.values[index] ?? 1, 1), ADDED_ALIGNMENT);
+  const rvas = table.symbols.rva.slice();
+  for (const [row, section] of table.sections.entries()) {
+    if (section !== SECTION_INDEX.common) continue;
+    const align = Math.min(Math.max(table.values[row] ?? 1, 1), ADDED_ALIGNMENT);
     const rva = roundUp(end, align);
-    if (rva + symbol.size >= RVA_LIMIT) return symbol;
-    end = rva + symbol.size;
-    return { ...symbol, rva };
-  });
-  return { symbolTable: { ...table, symbols }, end };
+    const size = table.symbols.size[row] ?? 0;
+    if (rva + size >= RVA_LIMIT) continue;
+    end = rva + size;
+    rvas[row] = rva;
+  }
+  return { symbolTable: { ...table, symbols: table.symbols.placedAt(rvas) }, end };
 }
 
 function addedRanges(

@@ -1,6 +1,15 @@
 /** Symbol tables (System V gABI, chapter 4, "Symbol Table"). */
-import type { Bytes } from "../../base/bytes.ts";
-import type { ImageSymbol, SymbolBinding, SymbolKind } from "../image.ts";
+import { type Bytes, textOf } from "../../base/bytes.ts";
+import type { SymbolBinding, SymbolKind } from "../image.ts";
+import { NameSlices } from "../name-slices.ts";
+import {
+  emptyColumns,
+  SYMBOL_BINDINGS,
+  SYMBOL_KINDS,
+  SYMBOL_SOURCES,
+  type SymbolColumns,
+  SymbolList,
+} from "../symbol-list.ts";
 import type { StringTable } from "../string-table.ts";
 import type { AddressSpace } from "../words.ts";
 import type { Placement } from "./placement.ts";
@@ -11,7 +20,7 @@ const FIRST_RESERVED_INDEX = 0xff00;
 
 /** The entries of one table in its order, so that relocations and versions can point at them. */
 export interface SymbolTable {
-  readonly symbols: readonly ImageSymbol[];
+  readonly symbols: SymbolList;
   /** Section index of each, extended indexes resolved. */
   readonly sections: Uint32Array;
   /** `st_value` of each, rounded above 2^53: the alignment of common symbols, the offset of thread-local ones. */
@@ -34,7 +43,7 @@ export interface SymbolContext {
 }
 
 export const NO_SYMBOLS: SymbolTable = {
-  symbols: [],
+  symbols: SymbolList.of([]),
   sections: new Uint32Array(0),
   values: new Float64Array(0),
   versions: undefined,
@@ -64,48 +73,45 @@ export function symbolSize(bits: 32 | 64): number {
 
 /** Reads every whole entry of `table`, the null one at index 0 included. */
 export function readSymbols(table: Bytes, context: SymbolContext): SymbolTable {
-  const { words } = context.space;
-  const fields = fieldsOf(words.bits);
+  const { space, source, names } = context;
+  const fields = fieldsOf(space.words.bits);
   const count = Math.floor(table.length / fields.entrySize);
   const sections = new Uint32Array(count);
   const values = new Float64Array(count);
-  const symbols: ImageSymbol[] = [];
+  const columns = emptyColumns(count);
   for (let index = 0; index < count; index++) {
     const at = index * fields.entrySize;
     const section = sectionIndex(table.u16(at + fields.section), index, context.extendedIndexes);
     sections[index] = section;
-    values[index] = words.unsigned(table, at + fields.value);
-    const symbol = readSymbol(table, at, section, fields, context);
-    const version = context.versions?.of(index)?.name;
-    if (version !== undefined) symbol.version = version;
-    symbols.push(symbol);
+    values[index] = space.words.unsigned(table, at + fields.value);
+    names.slice(table.u32(at), index, columns.name);
+    readEntry(table, at, section, fields, context, columns, index);
   }
+  columns.source.fill(SYMBOL_SOURCES.indexOf(source));
+  const name = new NameSlices(names.slicedBytes(), columns.name.start, columns.name.end);
+  const versions = source === "symtab" ? splitVersions(name, columns.version) : versionsOf(context, columns.version);
+  const symbols = new SymbolList({ ...columns, name, versions });
   return { symbols, sections, values, versions: context.versions };
 }
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-/** What the entry says by itself. Optional fields that most symbols have stand in one literal, which keeps objects small. */
-function readSymbol(
+/** What the entry says by itself, its name left out. */
+function readEntry(
   table: Bytes,
   at: number,
   section: number,
   fields: EntryFields,
   context: SymbolContext,
-): Writable<ImageSymbol> {
-  const { source, space, names } = context;
+  columns: SymbolColumns,
+  row: number,
+): void {
   const info = table.u8(at + fields.info);
-  const name = names.at(table.u32(at));
-  const size = space.words.unsigned(table, at + fields.size);
-  const kind = KINDS[info & 15] ?? "other";
-  const binding = BINDINGS[info >> 4] ?? "other";
+  const kind = KIND_OF_TYPE[info & 15] as number;
+  columns.kind[row] = kind;
+  columns.binding[row] = BINDING_OF_TYPE[info >> 4] as number;
+  columns.visibility[row] = table.u8(at + fields.other) & 3;
+  columns.size[row] = context.space.words.unsigned(table, at + fields.size);
   const rva = hasAddress(section, kind) ? symbolRva(table, at + fields.value, section, kind, context) : undefined;
-  const symbol: Writable<ImageSymbol> =
-    rva === undefined ? { name, size, kind, binding, source } : { name, rva, size, kind, binding, source };
-  const visibility = table.u8(at + fields.other) & 3;
-  if (visibility !== 0) symbol.visibility = VISIBILITIES[visibility] ?? "default";
-  if (source === "symtab") splitVersion(symbol);
-  return symbol;
+  columns.rva[row] = rva ?? Number.NaN;
 }
 
 function sectionIndex(index: number, symbol: number, extended: Bytes | undefined): number {
@@ -113,8 +119,8 @@ function sectionIndex(index: number, symbol: number, extended: Bytes | undefined
   return symbol * 4 + 4 <= extended.length ? extended.u32(symbol * 4) : index;
 }
 
-function hasAddress(section: number, kind: SymbolKind): boolean {
-  if (section === SECTION_INDEX.undefined || kind === "tls" || kind === "file") return false;
+function hasAddress(section: number, kind: number): boolean {
+  if (section === SECTION_INDEX.undefined || kind === TLS || kind === FILE) return false;
   return section < FIRST_RESERVED_INDEX || section > SECTION_INDEX.extended;
 }
 
@@ -122,28 +128,65 @@ function symbolRva(
   table: Bytes,
   at: number,
   section: number,
-  kind: SymbolKind,
+  kind: number,
   context: SymbolContext,
 ): number | undefined {
   const { space, placement, thumb } = context;
   const start = placement === undefined ? 0 : placement[section];
   const value = placement === undefined ? space.read(table, at) : space.words.unsigned(table, at);
   if (start === undefined || value === undefined) return undefined;
-  return thumb && kind === "function" ? start + value - (value % 2) : start + value;
+  return thumb && kind === FUNCTION ? start + value - (value % 2) : start + value;
+}
+
+/** Enters the versions that a table of the file gives, and answers their texts. */
+function versionsOf({ versions }: SymbolContext, column: Uint32Array): readonly string[] {
+  const texts = new VersionTexts();
+  if (versions === undefined) return texts.list;
+  for (let row = 0; row < column.length; row++) {
+    const version = versions.of(row);
+    if (version !== undefined) column[row] = texts.rowOf(version.name);
+  }
+  return texts.list;
 }
 
 /** Linkers write the version of a symbol into its name in `.symtab`: `printf@GLIBC_2.2.5`, `memcpy@@GLIBC_2.14`. */
-function splitVersion(symbol: Writable<ImageSymbol>): void {
-  const { name } = symbol;
-  const at = name.indexOf("@");
-  if (at <= 0 || name.startsWith("?")) return;
-  const version = name.slice(name[at + 1] === "@" ? at + 2 : at + 1);
-  if (version === "") return;
-  symbol.name = name.slice(0, at);
-  symbol.version = version;
+function splitVersions({ bytes, start, end }: NameSlices, column: Uint32Array): readonly string[] {
+  const texts = new VersionTexts();
+  for (let row = 0; row < column.length; row++) {
+    const first = start[row] as number;
+    const last = end[row] as number;
+    let at = first;
+    while (at < last && bytes[at] !== AT_SIGN) at++;
+    if (at === first || at === last || bytes[first] === QUESTION_MARK) continue;
+    const from = bytes[at + 1] === AT_SIGN ? at + 2 : at + 1;
+    if (from >= last) continue;
+    column[row] = texts.rowOf(textOf(bytes.subarray(from, last)));
+    end[row] = at;
+  }
+  return texts.list;
 }
 
-const KINDS: readonly SymbolKind[] = [
+const FUNCTION = SYMBOL_KINDS.indexOf("function");
+const TLS = SYMBOL_KINDS.indexOf("tls");
+const FILE = SYMBOL_KINDS.indexOf("file");
+
+const AT_SIGN = 0x40;
+const QUESTION_MARK = 0x3f;
+
+/** Each version once; the empty one stands for none. */
+class VersionTexts {
+  readonly list = [""];
+  readonly #rows = new Map([["", 0]]);
+
+  rowOf(version: string): number {
+    const known = this.#rows.get(version);
+    if (known !== undefined) return known;
+    this.#rows.set(version, this.list.length);
+    return this.list.push(version) - 1;
+  }
+}
+
+const KIND_OF_TYPE = codesOf<SymbolKind>(SYMBOL_KINDS, [
   "notype",
   "object",
   "function",
@@ -155,9 +198,9 @@ const KINDS: readonly SymbolKind[] = [
   "other",
   "other",
   "ifunc",
-];
+]);
 
-const BINDINGS: readonly SymbolBinding[] = [
+const BINDING_OF_TYPE = codesOf<SymbolBinding>(SYMBOL_BINDINGS, [
   "local",
   "global",
   "weak",
@@ -169,6 +212,9 @@ const BINDINGS: readonly SymbolBinding[] = [
   "other",
   "other",
   "unique",
-];
+]);
 
-const VISIBILITIES = ["default", "internal", "hidden", "protected"] as const;
+/** The code of each value of four bits; those past the end of `names` are `other`. */
+function codesOf<Name extends string>(all: readonly (Name | "other")[], names: readonly Name[]): Uint8Array {
+  return Uint8Array.from({ length: 16 }, (_, bits) => all.indexOf(names[bits] ?? "other"));
+}

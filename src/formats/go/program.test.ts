@@ -131,7 +131,7 @@ test.each([
 
         const image = program(shape, build(shape));
 
-        expect(image.symbols).toEqual(EXPECTED);
+        expect([...image.symbols]).toEqual(EXPECTED);
         expect(image.build.go).toMatchObject({ tableVersion: version, functions: 3 });
         expect(image.functionHints.filter(({ source }) => source === "go_pclntab")).toHaveLength(3);
       }
@@ -149,7 +149,7 @@ test("without a text start in the table, the module record that points at the ta
     { type: 1, flags: 5, address: TEXT, data: code },
   ]);
 
-  expect(image.symbols.map(({ rva }) => rva)).toEqual([0x10, 0x30, 0x70]);
+  expect([...image.symbols].map(({ rva }) => rva)).toEqual([0x10, 0x30, 0x70]);
 });
 
 test("a table cut at any byte gives no function that it does not hold", () => {
@@ -168,7 +168,7 @@ test("a count of functions that the table cannot hold makes it no table", () => 
   const table = newTable(shape);
   table.fill(0xff, 8, 12);
 
-  expect(program(shape, table).symbols).toEqual([]);
+  expect([...program(shape, table).symbols]).toEqual([]);
 });
 
 const MODULE = [

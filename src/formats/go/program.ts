@@ -1,6 +1,7 @@
 /** What a Go program tells about itself: its functions by name, and its build. */
-import type { GoFacts, ImageSymbol, Region } from "../image.ts";
+import type { GoFacts, Region } from "../image.ts";
 import type { RelocatedMemory } from "../pointer-lookup.ts";
+import { gathered, SymbolList } from "../symbol-list.ts";
 import { readBuildInfo } from "./build-info.ts";
 import { type GoFunction, readGoFunctions } from "./function-table.ts";
 import { locateTable } from "./locate-table.ts";
@@ -8,7 +9,7 @@ import { locateTable } from "./locate-table.ts";
 /** What the facts are read from. */
 export interface GoSources extends RelocatedMemory {
   readonly regions: readonly Region[];
-  readonly symbols: readonly ImageSymbol[];
+  readonly symbols: SymbolList;
   /** Section or note names show the Go toolchain. */
   readonly marked: boolean;
 }
@@ -37,13 +38,26 @@ export function readGoProgram(sources: GoSources): GoProgram | undefined {
   };
 }
 
-/** The functions as symbols; the table does not tell which are exported. */
-export function goSymbols(functions: readonly GoFunction[]): ImageSymbol[] {
-  return functions
-    .filter(({ name }) => name !== "")
-    .map(({ name, rva, size }) => ({ name, rva, size, kind: "function", binding: "local", source: "go_pclntab" }));
+/** The symbols with the functions behind them; the table does not tell which of these are exported. */
+export function withFunctions(symbols: SymbolList, functions: readonly GoFunction[]): SymbolList {
+  const named = functions.filter(({ name }) => name !== "");
+  const own = SymbolList.of(
+    named.map(({ name, rva, size }) => ({
+      name,
+      rva,
+      size,
+      kind: "function",
+      binding: "local",
+      source: "go_pclntab",
+    })),
+  );
+  return gathered([{ symbols }, { symbols: own }]);
 }
 
-function symbolRva(symbols: readonly ImageSymbol[], wanted: string): number | undefined {
-  return symbols.find(({ name, rva }) => name === wanted && rva !== undefined)?.rva;
+function symbolRva(symbols: SymbolList, wanted: string): number | undefined {
+  for (const row of symbols.rowsNamed(new Set([wanted]))) {
+    const rva = symbols.rva[row] ?? Number.NaN;
+    if (!Number.isNaN(rva)) return rva;
+  }
+  return undefined;
 }

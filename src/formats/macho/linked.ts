@@ -1,6 +1,7 @@
 /** What the tables of a linked file say. */
 import type { IssueList } from "../../base/issue.ts";
 import { regionsOf } from "../elf/regions.ts";
+import { ExportList } from "../export-list.ts";
 import type { ImageExport, Region, StubColumns, SymbolKind } from "../image.ts";
 import type { MachOFacts } from "./facts.ts";
 import { Memory } from "../memory.ts";
@@ -50,7 +51,7 @@ export function linkedContents(layout: Layout, libraries: Libraries, issues: Iss
     table,
     symbols: imageSymbols(table),
     imports: imports.list,
-    exports,
+    exports: ExportList.of(exports),
     reexports: reexportsOf(trie ?? [], libraries),
     stubs,
   };

@@ -3,7 +3,7 @@ import { IssueList } from "../../base/issue.ts";
 import type { FrameRange } from "../dwarf/eh-frame.ts";
 import { addCallSites, type ProtectedFunction } from "../dwarf/lsda.ts";
 import { entropyOf } from "../entropy.ts";
-import { goSymbols, readGoProgram } from "../go/program.ts";
+import { readGoProgram, withFunctions } from "../go/program.ts";
 import type { Image, Section, Segment } from "../image.ts";
 import { LandingPads } from "../landing-pads.ts";
 import type { MachOFacts } from "./facts.ts";
@@ -87,7 +87,7 @@ function imageOf(
     segments: segments.flatMap((segment) => segmentOf(segment, layout)),
     sections: imageSections(layout, issues),
     regions: contents.regions,
-    symbols: go === undefined ? contents.symbols : [...contents.symbols, ...goSymbols(go.functions)],
+    symbols: go === undefined ? contents.symbols : withFunctions(contents.symbols, go.functions),
     imports: contents.imports,
     exports: contents.exports,
     pointers: contents.pointers,

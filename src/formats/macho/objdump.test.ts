@@ -30,7 +30,7 @@ describe.each([...LINKED, ...OBJECTS])("%s", (name) => {
   test("has the symbols that llvm-nm lists, each where it is", () => {
     const listed = [...tool("llvm-nm", "-a", name).matchAll(/^([0-9a-f]+| +) ([A-Za-z-]) (\S+)$/gmu)];
 
-    const found = image.symbols.map(
+    const found = [...image.symbols].map(
       (symbol) => `${symbol.rva === undefined ? "" : hex(image, symbol.rva)} ${symbol.name}`,
     );
     const expected = listed.map(([, at = "", , symbol]) => `${at.trim().replace(/^0+(?=.)/u, "")} ${symbol}`);
@@ -86,7 +86,7 @@ describe.each(LINKED)("%s", (name) => {
   test("exports what the trie of llvm-objdump holds", () => {
     const listed = [...objdump("--exports-trie", name).matchAll(/^0x(\w+) +(\S+)/gmu)];
 
-    const found = image.exports.map(({ name: exported, rva }) => `${hex(image, rva)} ${exported}`);
+    const found = [...image.exports].map(({ name: exported, rva }) => `${hex(image, rva)} ${exported}`);
     expect(found.sort()).toEqual(
       listed.map(([, at, exported]) => `${Number(`0x${at}`).toString(16)} ${exported}`).sort(),
     );
@@ -191,7 +191,7 @@ describe.each(["darwin-x86_64.o", "darwin-arm64.o"])("the relocations of %s", (n
   const relocations = [...relocationsOf(name).matchAll(/^ {4}(0x\w+) \d \d \d (\w+) \d (\S+)$/gmu)];
   const placeOf = (symbol: string | undefined): number | undefined =>
     image.imports.find((imported) => imported.name === symbol)?.rva ??
-    image.symbols.find((candidate) => candidate.name === symbol)?.rva;
+    [...image.symbols].find((candidate) => candidate.name === symbol)?.rva;
 
   test("lead every call to its symbol", () => {
     const calls = relocations.filter(([, , type]) => type === "X86_64_RELOC_BRANCH" || type === "ARM64_RELOC_BRANCH26");
@@ -213,9 +213,9 @@ describe.each(["darwin-x86_64.o", "darwin-arm64.o"])("the relocations of %s", (n
   });
 
   test("make the fields of initialised data pointers", () => {
-    const commands = image.symbols.find((symbol) => symbol.name === "_COMMANDS")?.rva ?? 0;
+    const commands = [...image.symbols].find((symbol) => symbol.name === "_COMMANDS")?.rva ?? 0;
     const targets = Array.from(image.pointers.slot, (slot, row) => [slot, image.pointers.target[row]]);
-    const square = image.symbols.find((symbol) => symbol.name === "_square")?.rva;
+    const square = [...image.symbols].find((symbol) => symbol.name === "_square")?.rva;
 
     expect(targets).toContainEqual([commands + 8, square]);
   });

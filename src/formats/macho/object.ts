@@ -2,6 +2,7 @@
 import type { IssueList } from "../../base/issue.ts";
 import { roundUp } from "../elf/placement.ts";
 import { type MappedRange, regionsOf } from "../elf/regions.ts";
+import { ExportList } from "../export-list.ts";
 import type { ImageExport, ImageImport } from "../image.ts";
 import { Memory } from "../memory.ts";
 import { RVA_LIMIT } from "../words.ts";
@@ -45,7 +46,7 @@ export function objectContents(layout: Layout, issues: IssueList): Contents {
     imports: imports.map((imported, index) =>
       linked.called.has(index) ? { ...imported, kind: "function" as const } : imported,
     ),
-    exports: table.flatMap((symbol) => exportOf(symbol)),
+    exports: ExportList.of(table.flatMap((symbol) => exportOf(symbol))),
     reexports: [],
     stubs: NO_STUBS,
     fixups: "relocations",

@@ -4,6 +4,7 @@ import type { IssueList } from "../../base/issue.ts";
 import { plural } from "../../base/plural.ts";
 import type { ImageSymbol, SymbolKind } from "../image.ts";
 import { StringTable } from "../string-table.ts";
+import { SymbolList } from "../symbol-list.ts";
 import type { Layout } from "./layout.ts";
 import { COMMAND, commandOf } from "./load-commands.ts";
 import { CPU, FILE_TYPE } from "./machines.ts";
@@ -55,10 +56,10 @@ export function readSymbols(layout: Layout, issues: IssueList): SymbolEntry[] {
 }
 
 /** The symbols that name something, debugging entries and assembler labels left out. */
-export function imageSymbols(symbols: readonly SymbolEntry[]): ImageSymbol[] {
-  return symbols
-    .filter(({ name, place }) => name !== "" && place !== "debug" && place !== "indirect")
-    .map((symbol) => ({
+export function imageSymbols(symbols: readonly SymbolEntry[]): SymbolList {
+  const named = symbols.filter(({ name, place }) => name !== "" && place !== "debug" && place !== "indirect");
+  return SymbolList.of(
+    named.map((symbol) => ({
       name: symbol.name,
       ...(symbol.rva === undefined ? {} : { rva: symbol.rva }),
       size: symbol.place === "common" ? symbol.value : 0,
@@ -66,7 +67,8 @@ export function imageSymbols(symbols: readonly SymbolEntry[]): ImageSymbol[] {
       binding: bindingOf(symbol),
       source: "symtab",
       ...(symbol.privateExternal ? { visibility: "hidden" as const } : {}),
-    }));
+    })),
+  );
 }
 
 /** Whether the entries of undefined symbols tell which library each comes from. */

@@ -1,7 +1,9 @@
 /** What the tables of a PE file say, before facts are drawn from it. */
 import type { RelocatedWords } from "../elf/pointers.ts";
-import type { ImageExport, ImageImport, ImageSymbol, Patch, Region, StubColumns } from "../image.ts";
+import type { ExportList } from "../export-list.ts";
+import type { ImageImport, Patch, Region, StubColumns } from "../image.ts";
 import type { Memory } from "../memory.ts";
+import type { SymbolList } from "../symbol-list.ts";
 import type { UnwindRange } from "./exception-table.ts";
 import type { ImportedLibrary } from "./imports.ts";
 
@@ -10,9 +12,9 @@ export interface Contents extends RelocatedWords {
   readonly regions: readonly Region[];
   readonly patches: readonly Patch[];
   readonly memory: Memory;
-  readonly symbols: readonly ImageSymbol[];
+  readonly symbols: SymbolList;
   readonly imports: readonly ImageImport[];
-  readonly exports: readonly ImageExport[];
+  readonly exports: ExportList;
   readonly libraries: readonly ImportedLibrary[];
   /** Name that a library was linked under. */
   readonly libraryName?: string;

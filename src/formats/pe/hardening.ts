@@ -100,8 +100,9 @@ function stackCookie({ configuration, contents }: HardeningSources): HardeningFa
   if (configuration?.securityCookie !== undefined)
     return fact("canary", "yes", "security cookie in the load configuration");
   const { imports, symbols } = contents;
-  const name = [...imports, ...symbols].find((item) => CANARY_NAMES.has(item.name))?.name;
-  if (name !== undefined) return fact("canary", "yes", name);
+  const imported = imports.find(({ name }) => CANARY_NAMES.has(name));
+  if (imported !== undefined) return fact("canary", "yes", imported.name);
+  for (const row of symbols.rowsNamed(CANARY_NAMES)) return fact("canary", "yes", symbols.name.at(row));
   return fact("canary", "no", "no security cookie in the load configuration and no symbol of one");
 }
 

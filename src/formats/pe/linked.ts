@@ -1,6 +1,7 @@
 /** What the tables of an executable, library or driver say. */
 import type { IssueList } from "../../base/issue.ts";
 import { WordCollector } from "../elf/pointers.ts";
+import { ExportList } from "../export-list.ts";
 import type { Memory } from "../memory.ts";
 import { readBaseRelocations } from "./base-relocations.ts";
 import type { Contents } from "./contents.ts";
@@ -39,7 +40,7 @@ export function linkedContents(layout: Layout, issues: IssueList): Contents {
     memory: memoryOf(file.data, regions),
     symbols: namedSymbols(symbols),
     imports: imageImports(imports.libraries),
-    exports: exports.exports,
+    exports: ExportList.of(exports.exports),
     libraries: imports.libraries,
     ...(exports.library === undefined || exports.library === "" ? {} : { libraryName: exports.library }),
     ...delayStubs(imports.libraries, mapped, space),

@@ -3,7 +3,7 @@ import { IssueList } from "../../base/issue.ts";
 import { type FrameRange, readCallFrames } from "../dwarf/eh-frame.ts";
 import { addCallSites } from "../dwarf/lsda.ts";
 import { entropyOf } from "../entropy.ts";
-import { goSymbols, readGoProgram } from "../go/program.ts";
+import { readGoProgram, withFunctions } from "../go/program.ts";
 import type { Image, ImageKind, Linkage, Section } from "../image.ts";
 import { LandingPads } from "../landing-pads.ts";
 import { buildFacts } from "./build-facts.ts";
@@ -64,7 +64,7 @@ function imageOf(layout: Layout, contents: Contents, issues: IssueList): Image {
     segments: [],
     sections: sections.map((section, index) => imageSection(section, index, layout, contents)),
     regions: contents.regions,
-    symbols: go === undefined ? contents.symbols : [...contents.symbols, ...goSymbols(go.functions)],
+    symbols: go === undefined ? contents.symbols : withFunctions(contents.symbols, go.functions),
     imports: contents.imports,
     exports: contents.exports,
     pointers: contents.pointers,

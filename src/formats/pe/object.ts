@@ -2,6 +2,7 @@
 import type { IssueList } from "../../base/issue.ts";
 import { WordCollector } from "../elf/pointers.ts";
 import { type MappedRange, regionsOf } from "../elf/regions.ts";
+import { ExportList } from "../export-list.ts";
 import type { ImageExport, ImageImport } from "../image.ts";
 import { Memory } from "../memory.ts";
 import type { Contents } from "./contents.ts";
@@ -42,7 +43,7 @@ export function objectContents(layout: Layout, issues: IssueList): Contents {
     memory,
     symbols: namedSymbols(common.symbols),
     imports,
-    exports: exportsOf(common.symbols),
+    exports: ExportList.of(exportsOf(common.symbols)),
     libraries: [],
     sectionRvas: placed.rvas,
     unwind: sections.flatMap((section, index) => {

@@ -22,7 +22,7 @@ describe.each([...LINKED, ...OBJECTS])("%s", (name) => {
   test("has the named symbols that llvm-readobj lists, sections and debugging marks left out", () => {
     const listed = symbolsListed(name);
 
-    const named = image.symbols.filter(({ kind }) => kind !== "file").map((symbol) => symbol.name);
+    const named = [...image.symbols].filter(({ kind }) => kind !== "file").map((symbol) => symbol.name);
     expect(named.sort()).toEqual(listed.sort());
   });
 });
@@ -84,7 +84,7 @@ test("a library exports by name, by ordinal alone and through others", () => {
 
   expect(kind).toBe("dll");
   expect(linkage.soname).toBe("shape-2.dll");
-  expect(exports.map(({ name, ordinal, forwarder, kind: what }) => [ordinal, name, forwarder ?? what])).toEqual([
+  expect([...exports].map(({ name, ordinal, forwarder, kind: what }) => [ordinal, name, forwarder ?? what])).toEqual([
     [6, "area", "function"],
     [7, "perimeter", "function"],
     [8, "area_of", "function"],
@@ -102,7 +102,7 @@ describe.each(["windows-x64.exe", "windows-x86.exe"])("%s", (name) => {
     expect(image.imports).toContainEqual(expect.objectContaining({ name: "WSAStartup", ordinal: 115 }));
     expect(image.imports.at(-1)).toMatchObject({ name: "MessageBoxA", library: "USER32.dll" });
     const callbacks = image.functionHints.filter(({ source }) => source === "tls_callback");
-    const named = image.symbols.find((symbol) => /^_?on_start(@12)?$/u.test(symbol.name));
+    const named = [...image.symbols].find((symbol) => /^_?on_start(@12)?$/u.test(symbol.name));
     expect(callbacks.map(({ rva }) => rva)).toEqual([named?.rva]);
   });
 
@@ -152,7 +152,7 @@ describe("the relocations of an object", () => {
 
     expect(pointerTo(image, rva("_pointer"))).toBe(rva("_counter"));
     expect(pointerTo(image, rva("_table"))).toBe(rva("_use"));
-    expect(image.symbols.map(({ name }) => name)).toEqual(expect.arrayContaining(["_add@8", "@subtract@8"]));
+    expect([...image.symbols].map(({ name }) => name)).toEqual(expect.arrayContaining(["_add@8", "@subtract@8"]));
   });
 
   test("for arm64 change the fields of branches, pages and offsets", () => {
@@ -199,7 +199,7 @@ interface Opened {
 function opened(name: string): Opened {
   const image = load(name);
   const memory = new Memory(image, readFileSync(corpus(`bin/${name}`)));
-  return { image, memory, rva: (wanted) => image.symbols.find((symbol) => symbol.name === wanted)?.rva ?? -1 };
+  return { image, memory, rva: (wanted) => [...image.symbols].find((symbol) => symbol.name === wanted)?.rva ?? -1 };
 }
 
 function imported(image: Image, wanted: string): number {

@@ -3,6 +3,7 @@ import type { Bytes } from "../../base/bytes.ts";
 import type { IssueList } from "../../base/issue.ts";
 import { plural } from "../../base/plural.ts";
 import type { ImageSymbol, SymbolBinding, SymbolKind } from "../image.ts";
+import { SymbolList } from "../symbol-list.ts";
 import type { Layout } from "./layout.ts";
 import { hasFlag, SECTION_FLAG, type SectionHeader } from "./section-headers.ts";
 
@@ -42,10 +43,8 @@ export function readSymbols(layout: Layout, placement: Placement, issues: IssueL
 export type Placement = (section: number) => number | undefined;
 
 /** The symbols that say something about the program: sections, debugging marks and undefined ones are left out. */
-export function namedSymbols(symbols: readonly CoffSymbol[]): ImageSymbol[] {
-  return symbols
-    .filter(({ name, kind }) => name !== "" && kind !== "section")
-    .map(({ index: _index, section: _section, value: _value, ...symbol }) => symbol);
+export function namedSymbols(symbols: readonly CoffSymbol[]): SymbolList {
+  return SymbolList.of(symbols.filter(({ name, kind }) => name !== "" && kind !== "section"));
 }
 
 const STORAGE = { external: 2, static: 3, label: 6, function: 101, file: 103, section: 104, weak: 105 } as const;

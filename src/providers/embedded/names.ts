@@ -3,6 +3,7 @@ import type { ExportFact, ImportFact, NameFact } from "../../contracts/facts.ts"
 import type { Window } from "../../contracts/page.ts";
 import { textAt } from "../../engine/columns.ts";
 import { rvaOfPlace } from "../../engine/names.ts";
+import { SYMBOL_BINDINGS, SYMBOL_KINDS, SYMBOL_SOURCES } from "../../formats/symbol-list.ts";
 import type { NamedPlace, Slice, TextMatch } from "../provider.ts";
 import type { Addresses } from "./address-space.ts";
 import { importRva } from "./calls.ts";
@@ -10,7 +11,7 @@ import { functionAt } from "./code-map.ts";
 import type { ExportRows } from "./parts/exports.ts";
 import type { ImportRows } from "./parts/imports.ts";
 import { namePair, rowsNamed, type AllNames, type Names } from "./parts/names.ts";
-import { SYMBOL_BINDINGS, SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolRows } from "./parts/symbols.ts";
+import type { SymbolRows } from "./parts/symbols.ts";
 import { functionName, symbolAt, symbolName, type NamedPlaces } from "./places.ts";
 import { kindOf } from "./procedures.ts";
 import { allRows, cut, listedRows } from "./windows.ts";

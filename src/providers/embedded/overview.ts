@@ -115,7 +115,7 @@ function counts(image: Image, program: Program): Overview["counts"] {
     blocks: program.blocks.rva.length,
     references: program.references.from.length,
     strings: program.strings.rva.length,
-    symbols: image.symbols.filter(({ name }) => name !== "").length,
+    symbols: image.symbols.length,
     imports: image.imports.length,
     exports: image.exports.length,
     jump_tables: program.counts.jumpTables,

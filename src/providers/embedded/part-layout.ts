@@ -37,8 +37,11 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
   const shownName = (raw: string): string => analysed.demangle(raw) ?? raw;
   const names = new NameTable();
   // Functions first: lists show them more than anything else.
-  const functionNames = uint32Of(functions.name.length, (index) => {
-    const name = functions.name[index] ?? "";
+  const { symbol, others } = functions.name;
+  const functionNames = uint32Of(symbol.length, (index) => {
+    const row = symbol[index] as number;
+    if (row >= 0) return names.addOf(image.symbols.name, row);
+    const name = others.get(index) ?? "";
     return name === "" ? 0 : names.add(name);
   });
   const symbols = symbolColumns(image.symbols, names, { rva: functions.rva, name: functionNames });

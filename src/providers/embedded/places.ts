@@ -2,6 +2,7 @@
 import { printable } from "../../base/printable.ts";
 import { firstAtLeast, lastAtMost, textAt } from "../../engine/columns.ts";
 import { placeName } from "../../engine/names.ts";
+import { SYMBOL_KINDS } from "../../formats/symbol-list.ts";
 import { hexadecimal } from "./address-space.ts";
 import { functionAt, functionHolding } from "./code-map.ts";
 import type { FunctionRows } from "./parts/functions.ts";
@@ -9,7 +10,7 @@ import { importInSlot, type ImportRows } from "./parts/imports.ts";
 import { shownName, type Names } from "./parts/names.ts";
 import type { Parts } from "./parts.ts";
 import type { StringRows } from "./parts/strings.ts";
-import { SYMBOL_KINDS, type SymbolRows } from "./parts/symbols.ts";
+import type { SymbolRows } from "./parts/symbols.ts";
 
 /** Tables that name code. */
 export interface CodePlaces {

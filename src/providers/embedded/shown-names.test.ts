@@ -16,8 +16,8 @@ const demangle = createDemangler(
 /** `main` and the mangled names of `n100000(int)`, `n100001(int)` and so on. */
 function partsWith(count: number, derived?: DerivedParts): Parts {
   const table = new NameTable();
-  table.rowOf("main");
-  for (let number = 0; number < count; number++) table.rowOf(`_Z7n${100_000 + number}i`);
+  table.add("main");
+  for (let number = 0; number < count; number++) table.add(`_Z7n${100_000 + number}i`);
   const names = storeNames(table, { base: 0x1000n, format: "elf" }, demangle);
   return new Parts({ read: () => Promise.resolve(names), derived });
 }

@@ -63,8 +63,8 @@ function functionsNamed(
 ): number[] {
   const found: number[] = [];
   for (let index = 0; index < functions.name.length; index++) {
-    const name = functions.name[index] ?? "";
-    if (name.length < SHORTEST_NAME || name.length > LONGEST_RAW || !MAY_BE_WANTED.test(name)) continue;
+    const size = functions.name.sizeAt(index);
+    if (size < SHORTEST_NAME || size > LONGEST_RAW || !MAY_BE_WANTED.test(functions.name.at(index))) continue;
     if (wanted.has(nameOf(index))) found.push(functions.rva[index] ?? 0);
   }
   return found;
@@ -94,8 +94,14 @@ function isLibrary({ kind, linkage }: Image): boolean {
   return kind === "shared_object" && linkage.interpreter === undefined;
 }
 
+/** The first ones, as many as are shown. */
 function exportedFunctions({ exports }: Image): number[] {
-  return exports.filter(({ kind }) => kind === "function" || kind === "ifunc").map(({ rva }) => rva);
+  const rvas: number[] = [];
+  for (const { kind, rva } of exports) {
+    if (rvas.length === MAX_OF_A_ROLE) break;
+    if (kind === "function" || kind === "ifunc") rvas.push(rva);
+  }
+  return rvas;
 }
 
 function nameAt({ regions }: Image, { functions }: Program, nameOf: (index: number) => string, rva: number): string {

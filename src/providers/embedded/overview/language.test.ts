@@ -3,8 +3,9 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { textColumn } from "../../../engine/columns.ts";
 import type { StringTable } from "../../../engine/program.ts";
-import type { Image, ImageSymbol } from "../../../formats/image.ts";
+import type { Image } from "../../../formats/image.ts";
 import { loadImage } from "../../../formats/load.ts";
+import { SymbolList } from "../../../formats/symbol-list.ts";
 import { detectLanguage } from "./language.ts";
 
 /** A small static program without symbols of any language. */
@@ -13,18 +14,20 @@ function bareImage(changes: Partial<Image> = {}): Image {
   const loaded = loadImage(readFileSync(file));
   if (loaded.kind !== "image") throw new Error(loaded.detail);
   const { image } = loaded;
-  return { ...image, symbols: [], build: { ...image.build, compilers: [] }, ...changes };
+  return { ...image, symbols: SymbolList.of([]), build: { ...image.build, compilers: [] }, ...changes };
 }
 
-function symbols(...names: readonly string[]): ImageSymbol[] {
-  return names.map((name, index) => ({
-    name,
-    rva: index * 16,
-    size: 0,
-    kind: name.includes(".") && !name.startsWith("_") ? "file" : "function",
-    binding: "global",
-    source: "symtab",
-  }));
+function symbols(...names: readonly string[]): SymbolList {
+  return SymbolList.of(
+    names.map((name, index) => ({
+      name,
+      rva: index * 16,
+      size: 0,
+      kind: name.includes(".") && !name.startsWith("_") ? "file" : "function",
+      binding: "global",
+      source: "symtab",
+    })),
+  );
 }
 
 function strings(...texts: readonly string[]): StringTable {

@@ -3,8 +3,11 @@ import type { Overview } from "../../../contracts/facts.ts";
 import { lastAtMost, textAt } from "../../../engine/columns.ts";
 import type { StringTable } from "../../../engine/program.ts";
 import type { GoFacts, Image } from "../../../formats/image.ts";
-import { plainName } from "../../../formats/plain-name.ts";
+import { NameSlices } from "../../../formats/name-slices.ts";
+import { plainNames } from "../../../formats/plain-name.ts";
+import { SYMBOL_KINDS, type SymbolList } from "../../../formats/symbol-list.ts";
 import { LANGUAGES, type LanguageSigns, type Sign, type TraceKind } from "./language-signs.ts";
+import { SymbolSigns } from "./symbol-signs.ts";
 
 /** The language of the program proper with its evidence; libraries in other languages are named in the evidence. */
 export function detectLanguage(image: Image, strings: StringTable): Overview["language"] {
@@ -72,7 +75,7 @@ function shortened(text: string): string {
 
 const LONGEST_SHOWN = 60;
 
-function textsIn(kind: Exclude<TraceKind, "symbols" | "strings">, image: Image): readonly string[] {
+function textsIn(kind: Exclude<TraceKind, "strings">, image: Image): readonly string[] {
   const { build, linkage } = image;
   switch (kind) {
     case "go":
@@ -84,38 +87,47 @@ function textsIn(kind: Exclude<TraceKind, "symbols" | "strings">, image: Image):
     case "libraries":
       return [...linkage.needed, ...(linkage.soname === undefined ? [] : [linkage.soname])].map(fileName);
     case "sources":
-      return image.symbols.filter((symbol) => symbol.kind === "file").map(({ name }) => name);
+      return sourceFiles(image.symbols);
     case "module":
       return (build.moduleInfo ?? []).map(({ key }) => key);
   }
 }
+
+function sourceFiles({ kind, name }: SymbolList): string[] {
+  const names: string[] = [];
+  for (let row = kind.indexOf(FILE); row >= 0; row = kind.indexOf(FILE, row + 1)) names.push(name.at(row));
+  return names;
+}
+
+const FILE = SYMBOL_KINDS.indexOf("file");
 
 /** Mach-O names libraries by path. */
 function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Symbols, imports among them, by the first language whose sign they fit: one expression for all signs. */
+/** Symbols, imports among them, by the first language whose sign they fit. */
 function symbolHits(image: Image): ReadonlyMap<string, SymbolHits> {
-  const signs = LANGUAGES.flatMap(({ name, signs }) =>
-    signs.filter((sign) => sign.in === "symbols").map(({ pattern }) => ({ name, pattern })),
+  const signs = LANGUAGES.flatMap(({ name, signs: all }) =>
+    all.flatMap((sign) => (sign.in === "symbols" ? [{ language: name, sign }] : [])),
   );
-  const any = new RegExp(signs.map(({ pattern }) => `(${pattern.source})`).join("|"), "u");
+  const tree = new SymbolSigns(signs.map(({ sign }) => sign));
+  const given = image.symbols.length > 0 ? image.symbols.name : NameSlices.of(image.imports.map(({ name }) => name));
+  const names = plainNames(image, given);
   const hits = new Map<string, { examples: string[]; count: number }>();
-  for (const { name: raw } of image.symbols.length > 0 ? image.symbols : image.imports) {
-    const name = plainName(image, raw);
-    const match = name.length > LONGEST_SYMBOL ? null : any.exec(name);
-    const sign =
-      match === null ? undefined : signs[match.findIndex((text, group) => group > 0 && text !== undefined) - 1];
-    if (sign === undefined) continue;
-    const known = hits.get(sign.name) ?? { examples: [], count: 0 };
-    if (known.examples.length < EXAMPLES && !known.examples.includes(name)) known.examples.push(name);
+  for (let row = 0; row < names.length; row++) {
+    const language = names.sizeAt(row) > LONGEST_SYMBOL ? undefined : signs[tree.match(names, row)]?.language;
+    if (language === undefined) continue;
+    const known = hits.get(language) ?? { examples: [], count: 0 };
+    const name = known.examples.length < EXAMPLES ? names.at(row) : undefined;
+    if (name !== undefined && !known.examples.includes(name)) known.examples.push(name);
     known.count++;
-    hits.set(sign.name, known);
+    hits.set(language, known);
   }
   return hits;
 }
 
+/** Bytes. */
 const LONGEST_SYMBOL = 512;
 
 /** The first strings that hold a literal; the literal is searched for in all of them at once. */

@@ -1,13 +1,12 @@
 /** What the file offers to others, by address, then name. */
-import { rvaColumn, textColumn } from "../../../engine/columns.ts";
+import { float64Of, rvaColumn, textColumn } from "../../../engine/columns.ts";
 import type { RvaColumn, TextColumn } from "../../../engine/program.ts";
-import type { ImageExport } from "../../../formats/image.ts";
+import type { ExportList } from "../../../formats/export-list.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { ascending, reordered, sortEqualRuns } from "../row-order.ts";
 import { exactCount } from "../address-space.ts";
 import { Fields, storedText } from "./fields.ts";
 import { compareNames, namesByPlace, type NameTable, type PlacedNames } from "./names.ts";
-import { SYMBOL_KINDS } from "./symbols.ts";
 
 export interface ExportRows {
   readonly rva: RvaColumn;
@@ -22,32 +21,23 @@ export interface ExportRows {
   readonly forwarder: TextColumn;
 }
 
-export function storeExports(exports: readonly ImageExport[], names: NameTable, symbols: PlacedNames): ContainerValue {
-  const addresses = new Float64Array(exports.length);
-  const size = new Float64Array(exports.length);
-  const kind = new Uint8Array(exports.length);
-  for (const [index, row] of exports.entries()) {
-    addresses[index] = row.rva;
-    size[index] = exactCount(row.size);
-    kind[index] = SYMBOL_KINDS.indexOf(row.kind);
-  }
-  const nameOf = (index: number): string => exports[index]?.name ?? "";
-  const versionOf = (index: number): string => exports[index]?.version ?? "";
-  const rows = ascending(addresses);
+export function storeExports(exports: ExportList, names: NameTable, symbols: PlacedNames): ContainerValue {
+  const { name, version, versions, forwarders } = exports;
+  const versionOf = (row: number): string => versions[version[row] ?? 0] ?? "";
+  const rows = ascending(exports.rva);
   sortEqualRuns(
     rows,
-    addresses,
-    (left, right) =>
-      compareNames(nameOf(left), nameOf(right)) || compareNames(versionOf(left), versionOf(right)) || left - right,
+    exports.rva,
+    (left, right) => name.compare(left, right) || compareNames(versionOf(left), versionOf(right)) || left - right,
   );
-  const rva = rvaColumn(reordered(addresses, rows));
+  const rva = rvaColumn(reordered(exports.rva, rows));
   return {
     rva,
-    size: reordered(size, rows),
-    kind: reordered(kind, rows),
-    name: namesByPlace(names, symbols, { count: rows.length, rva, nameAt: (index) => nameOf(rows[index] ?? 0) }),
+    size: float64Of(rows.length, (index) => exactCount(exports.size[rows[index] ?? 0] ?? 0)),
+    kind: reordered(exports.kind, rows),
+    name: namesByPlace(names, symbols, { rows, rva, names: name }),
     version: storedText(textColumn(Array.from(rows, versionOf))),
-    forwarder: storedText(textColumn(Array.from(rows, (row) => exports[row]?.forwarder ?? ""))),
+    forwarder: storedText(textColumn(Array.from(rows, (row) => forwarders.get(row) ?? ""))),
   };
 }
 

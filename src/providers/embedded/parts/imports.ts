@@ -2,10 +2,10 @@
 import { lastAtMost, textColumn } from "../../../engine/columns.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type TextColumn } from "../../../engine/program.ts";
 import type { Image } from "../../../formats/image.ts";
+import { SYMBOL_KINDS } from "../../../formats/symbol-list.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { Fields, storedText } from "./fields.ts";
 import { compareNames } from "./names.ts";
-import { SYMBOL_KINDS } from "./symbols.ts";
 
 /** In the order of the image; `-1` where there is no address. */
 export interface ImportRows {

@@ -4,6 +4,8 @@ import type { Demangle } from "../../../engine/names.ts";
 import type { TextColumn } from "../../../engine/program.ts";
 import { looksMangled } from "../../../formats/demangle/demangle.ts";
 import type { Image } from "../../../formats/image.ts";
+import type { NameSlices } from "../../../formats/name-slices.ts";
+import { TextRows } from "../../../formats/text-rows.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { Fields, storedText } from "./fields.ts";
 
@@ -12,33 +14,82 @@ import { Fields, storedText } from "./fields.ts";
  * that is done with it, so `namesByPlace` asks for few.
  */
 export class NameTable {
-  readonly #names: string[] = [""];
-  readonly #rows = new Map([["", 0]]);
+  readonly #texts = new TextRows();
+  /** Rows of the names that were asked for, where their hashes or the ones before them lead; 0 where there is none. */
+  #slots = new Uint32Array(1024);
+  #hashes = new Int32Array(1024);
+  #asked = 0;
+
+  constructor() {
+    this.add("");
+  }
 
   /** Adds a name and answers its row; names may stand in several rows. */
   add(name: string): number {
-    this.#names.push(name);
-    return this.#names.length - 1;
+    return this.#texts.add(name);
+  }
+
+  /** As `add`, of the name in a row of `names`. */
+  addOf(names: NameSlices, row: number): number {
+    return this.#texts.addBytes(names.bytes, names.start[row] as number, names.end[row] as number);
   }
 
   /** The row of a name that was asked for before, else of the name added. */
-  rowOf(name: string): number {
-    const known = this.#rows.get(name);
-    if (known !== undefined) return known;
-    const row = this.add(name);
-    this.#rows.set(name, row);
-    return row;
+  rowOf(names: NameSlices, row: number): number {
+    if (names.sizeAt(row) === 0) return 0;
+    const hash = hashOf(names, row);
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (let tries = 0; tries < MOST_TRIES; tries++, slot = (slot + 1) & mask) {
+      const known = this.#slots[slot] as number;
+      if (known === 0) return this.#enter(slot, this.addOf(names, row), hash);
+      if (this.#hashes[slot] === hash && this.is(known, names, row)) return known;
+    }
+    return this.addOf(names, row);
   }
 
-  /** The name in a row; empty past the end. */
-  at(row: number): string {
-    return this.#names[row] ?? "";
+  /** Whether the name in row `own` is that in a row of `names`. */
+  is(own: number, names: NameSlices, row: number): boolean {
+    const start = this.#texts.offsetOf(own);
+    return this.#texts.offsetOf(own + 1) - start === names.sizeAt(row) && names.isAt(row, this.#texts.bytes, start);
   }
 
   /** In the order of their rows. */
-  names(): readonly string[] {
-    return this.#names;
+  column(): TextColumn {
+    return this.#texts.column();
   }
+
+  #enter(slot: number, row: number, hash: number): number {
+    this.#slots[slot] = row;
+    this.#hashes[slot] = hash;
+    if (++this.#asked * 2 > this.#slots.length) this.#grow();
+    return row;
+  }
+
+  #grow(): void {
+    const [slots, hashes] = [this.#slots, this.#hashes];
+    const mask = slots.length * 2 - 1;
+    this.#slots = new Uint32Array(mask + 1);
+    this.#hashes = new Int32Array(mask + 1);
+    for (let from = 0; from < slots.length; from++) {
+      if (slots[from] === 0) continue;
+      let slot = (hashes[from] as number) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = slots[from] as number;
+      this.#hashes[slot] = hashes[from] as number;
+    }
+  }
+}
+
+/** Places that are looked at for a name: hostile names all lead to one. */
+const MOST_TRIES = 64;
+
+/** FNV-1a. */
+function hashOf({ bytes, start, end }: NameSlices, row: number): number {
+  const last = end[row] as number;
+  let hash = 0x811c_9dc5 | 0;
+  for (let at = start[row] as number; at < last; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x0100_0193);
+  return hash;
 }
 
 /** Things with addresses and names. */
@@ -49,28 +100,33 @@ export interface PlacedNames {
   readonly name: Uint32Array;
 }
 
+/** Things to be named. */
+export interface NamedRows {
+  /** Row in `names` of the name of each. */
+  readonly rows: Uint32Array;
+  /** As in `PlacedNames`. */
+  readonly rva: ArrayLike<number>;
+  readonly names: NameSlices;
+}
+
 /**
- * Rows of the names of `count` things, which are mostly those of what `known` has at the same addresses: functions
- * have the names of symbols, exports are symbols. Those with an address come first, ascending.
+ * Rows of the names of things, which are mostly those of what `known` has at the same addresses: functions have the
+ * names of symbols, exports are symbols.
  */
-export function namesByPlace(
-  table: NameTable,
-  known: PlacedNames,
-  things: { readonly count: number; readonly rva: ArrayLike<number>; readonly nameAt: (index: number) => string },
-): Uint32Array {
+export function namesByPlace(table: NameTable, known: PlacedNames, { rows, rva, names }: NamedRows): Uint32Array {
   let next = 0;
   let last = 0;
-  return uint32Of(things.count, (index) => {
-    const name = things.nameAt(index);
+  return uint32Of(rows.length, (index) => {
+    const row = rows[index] as number;
     // The tables of a file name the same things, and equal names follow each other.
-    if (table.at(last) === name) return last;
-    const rva = things.rva[index] ?? Infinity;
-    while ((known.rva[next] ?? Infinity) < rva) next++;
-    for (let at = next; known.rva[at] === rva && at < next + MOST_AT_ONE_PLACE; at++) {
+    if (table.is(last, names, row)) return last;
+    const place = rva[index] ?? Infinity;
+    while ((known.rva[next] ?? Infinity) < place) next++;
+    for (let at = next; known.rva[at] === place && at < next + MOST_AT_ONE_PLACE; at++) {
       last = known.name[at] ?? 0;
-      if (table.at(last) === name) return last;
+      if (table.is(last, names, row)) return last;
     }
-    last = table.rowOf(name);
+    last = table.rowOf(names, row);
     return last;
   });
 }
@@ -115,10 +171,12 @@ export function storeNames(
   { base, format }: Pick<Image, "base" | "format">,
   demangle: Demangle,
 ): ContainerValue {
-  const raw = table.names();
+  const raw = table.column();
   const shown: string[] = [];
   let mangled = 0;
-  for (const name of raw) {
+  for (let row = 0; row + 1 < raw.offsets.length; row++) {
+    // Other formats decorate plain names too.
+    const name = format === "elf" && !startsAsMangled(raw, row) ? "" : textAt(raw, row);
     mangled += Number(looksMangled(name));
     if (mangled > MOST_DEMANGLED) break;
     shown.push(shownWhenOther(name, demangle));
@@ -126,9 +184,15 @@ export function storeNames(
   return {
     base: base.toString(),
     format,
-    raw: storedText(textColumn(raw)),
+    raw: storedText(raw),
     shown: storedText(textColumn(shown)),
   };
+}
+
+/** Whether the first bytes are those of a mangled name; a shorter one may seem so by what follows it. */
+function startsAsMangled({ bytes, offsets }: TextColumn, row: number): boolean {
+  const start = offsets[row] ?? 0;
+  return looksMangled(String.fromCharCode(...bytes.subarray(start, start + 3)));
 }
 
 /** Names that are demangled when the file is analysed: some ten milliseconds. */

@@ -1,25 +1,12 @@
 /** Symbols of the file, by address, then name; the ones without an address last. */
 import { float64Of, rvaColumn } from "../../../engine/columns.ts";
 import type { RvaColumn } from "../../../engine/program.ts";
-import type { ImageSymbol, SymbolBinding, SymbolKind } from "../../../formats/image.ts";
+import { SYMBOL_SOURCES, type SymbolList } from "../../../formats/symbol-list.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { exactCount } from "../address-space.ts";
 import { ascending, reordered, sortEqualRuns } from "../row-order.ts";
 import { Fields } from "./fields.ts";
-import { compareNames, namesByPlace, type NameTable, type PlacedNames } from "./names.ts";
-
-export const SYMBOL_KINDS: readonly SymbolKind[] = [
-  "function",
-  "object",
-  "tls",
-  "section",
-  "file",
-  "ifunc",
-  "notype",
-  "other",
-];
-export const SYMBOL_BINDINGS: readonly SymbolBinding[] = ["global", "unique", "weak", "local", "other"];
-export const SYMBOL_SOURCES: readonly ImageSymbol["source"][] = ["symtab", "dynsym", "go_pclntab", "debug"];
+import { namesByPlace, type NameTable, type PlacedNames } from "./names.ts";
 
 export interface SymbolRows {
   /** Shorter than the other columns: the rows past its end have no address. */
@@ -35,52 +22,22 @@ export interface SymbolRows {
   readonly name: Uint32Array;
 }
 
-/** The columns of the symbols that have a name. `functions` of the program are mostly named after them. */
-export function symbolColumns(symbols: readonly ImageSymbol[], names: NameTable, functions: PlacedNames): SymbolRows {
-  const named = symbols.filter(({ name }) => name !== "");
-  const columns = columnsOf(named);
-  const { rows, placed } = inOrder(named, columns);
-  const rva = rvaColumn(reordered(columns.rva, rows.subarray(0, placed)));
+/** The columns in the order of the part. `functions` of the program are mostly named after symbols. */
+export function symbolColumns(symbols: SymbolList, names: NameTable, functions: PlacedNames): SymbolRows {
+  const { rows, placed } = inOrder(symbols);
+  const rva = rvaColumn(reordered(symbols.rva, rows.subarray(0, placed)));
   return {
     rva,
-    size: reordered(columns.size, rows),
-    kind: reordered(columns.kind, rows),
-    binding: reordered(columns.binding, rows),
-    source: reordered(columns.source, rows),
-    name: namesByPlace(names, functions, {
-      count: rows.length,
-      rva,
-      nameAt: (index) => named[rows[index] ?? 0]?.name ?? "",
-    }),
+    size: float64Of(rows.length, (index) => exactCount(symbols.size[rows[index] ?? 0] ?? 0)),
+    kind: reordered(symbols.kind, rows),
+    binding: reordered(symbols.binding, rows),
+    source: reordered(symbols.source, rows),
+    name: namesByPlace(names, functions, { rows, rva, names: symbols.name }),
   };
 }
 
 export function storeSymbols({ rva, size, kind, binding, source, name }: SymbolRows): ContainerValue {
   return { rva, size, kind, binding, source, name };
-}
-
-interface Unordered extends Omit<SymbolRows, "name"> {
-  /** Not a number where there is none. */
-  readonly rva: Float64Array;
-}
-
-/** Of symbols in the order of the file, where they lie one behind the other in memory. */
-function columnsOf(symbols: readonly ImageSymbol[]): Unordered {
-  const columns = {
-    rva: new Float64Array(symbols.length),
-    size: new Float64Array(symbols.length),
-    kind: new Uint8Array(symbols.length),
-    binding: new Uint8Array(symbols.length),
-    source: new Uint8Array(symbols.length),
-  };
-  for (const [index, { rva, size, kind, binding, source }] of symbols.entries()) {
-    columns.rva[index] = rva ?? Number.NaN;
-    columns.size[index] = exactCount(size);
-    columns.kind[index] = SYMBOL_KINDS.indexOf(kind);
-    columns.binding[index] = SYMBOL_BINDINGS.indexOf(binding);
-    columns.source[index] = SYMBOL_SOURCES.indexOf(source);
-  }
-  return columns;
 }
 
 export function readSymbols(value: ContainerValue): SymbolRows {
@@ -96,24 +53,30 @@ export function readSymbols(value: ContainerValue): SymbolRows {
 }
 
 /** By address, then name, then source; the ones behind the first `placed` have no address. */
-function inOrder(
-  symbols: readonly ImageSymbol[],
-  { rva }: Unordered,
-): { readonly rows: Uint32Array; readonly placed: number } {
-  const compare = (left: number, right: number): number =>
-    compareSymbols(symbols[left], symbols[right]) || left - right;
-  const lowest = rva.reduce((least, value) => (value < least ? value : least), 0);
-  const highest = rva.reduce((most, value) => (value > most ? value : most), 0);
+function inOrder({ rva, name, source }: SymbolList): { readonly rows: Uint32Array; readonly placed: number } {
+  let lowest = 0;
+  let highest = 0;
+  let placed = 0;
+  for (let row = 0; row < rva.length; row++) {
+    const value = rva[row] as number;
+    if (Number.isNaN(value)) continue;
+    placed++;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
   // Symbols may lie below the image base; the ones without an address go behind all.
-  const places = float64Of(rva.length, (index) => {
-    const value = rva[index] ?? Number.NaN;
+  const places = float64Of(rva.length, (row) => {
+    const value = rva[row] as number;
     return (Number.isNaN(value) ? highest + 1 : value) - lowest;
   });
   const rows = ascending(places);
-  sortEqualRuns(rows, places, compare);
-  return { rows, placed: rva.reduce((count, value) => count + Number(!Number.isNaN(value)), 0) };
+  sortEqualRuns(rows, places, (left, right) => {
+    const byName = name.compare(left, right);
+    if (byName !== 0) return byName;
+    return (SOURCE_ORDER[source[left] ?? 0] ?? 0) - (SOURCE_ORDER[source[right] ?? 0] ?? 0) || left - right;
+  });
+  return { rows, placed };
 }
 
-function compareSymbols(left: ImageSymbol | undefined, right: ImageSymbol | undefined): number {
-  return compareNames(left?.name ?? "", right?.name ?? "") || compareNames(left?.source ?? "", right?.source ?? "");
-}
+/** By name. */
+const SOURCE_ORDER = SYMBOL_SOURCES.map((source) => [...SYMBOL_SOURCES].sort().indexOf(source));
