@@ -28,14 +28,14 @@ function wordsOf(
   bytes: Uint8Array,
   alignment: number,
   { bits, endian }: Image,
-): { readonly first: number; readonly halves: Uint32Array } {
+): { readonly first: number; readonly halves: Int32Array } {
   const size = bits / 8;
   const first = alignment & (size - 1);
   const length = Math.max(0, bytes.length - first) & -size;
   let words = bytes.subarray(first, first + length);
   if (endian === "big") words = size === 8 ? Buffer.from(words).swap64() : Buffer.from(words).swap32();
-  else if ((words.byteOffset & 3) !== 0) words = Uint8Array.from(words);
-  return { first, halves: new Uint32Array(words.buffer, words.byteOffset, length >> 2) };
+  else if ((words.byteOffset & 3) !== 0) words = new Uint8Array(words);
+  return { first, halves: new Int32Array(words.buffer, words.byteOffset, length >> 2) };
 }
 
 /** Slots in ascending order: those of relocations, and words between them that are addresses. */
@@ -55,15 +55,15 @@ class MergedPointers {
   }
 
   /** Adds the words that are addresses; the first one is at `rva`. The upper halves of most tell that they are none. */
-  addWords(halves: Uint32Array, rva: number, base: number): void {
+  addWords(halves: Int32Array, rva: number, base: number): void {
     const { low, high } = this.#mapped;
     const step = this.#step;
     const lowest = Math.floor((low + base) / 2 ** 32);
     const highest = Math.floor((high + base) / 2 ** 32);
     for (let at = 0; at < halves.length; at += step) {
-      const upper = step === 2 ? (halves[at + 1] as number) | 0 : 0;
+      const upper = step === 2 ? (halves[at + 1] as number) : 0;
       if (upper < lowest || upper > highest) continue;
-      const value = upper * 2 ** 32 + (halves[at] as number) - base;
+      const value = upper * 2 ** 32 + ((halves[at] as number) >>> 0) - base;
       if (value >= low && value < high) this.#add(rva + at * 4, value);
     }
   }
