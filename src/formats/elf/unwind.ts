@@ -29,7 +29,7 @@ export function unwindRanges(sources: UnwindSources, issues: IssueList): FrameRa
       issues.add("eh_frame_index_differs", ".eh_frame_hdr lists frames that a walk of .eh_frame does not meet");
       readMoreFrames(section, place, unmet, frames);
     }
-    ranges.push(...keepExecutable(frames.ranges, sources.memory));
+    for (const range of frames.ranges) if (isExecutable(range, sources.memory)) ranges.push(range);
   }
   return ranges;
 }
@@ -115,6 +115,6 @@ function firstAtLeast(ascending: Float64Array, value: number): number {
   return low;
 }
 
-function keepExecutable(ranges: readonly FrameRange[], memory: Memory): FrameRange[] {
-  return ranges.filter(({ rva }) => memory.regionAt(rva)?.permissions.execute === true);
+function isExecutable({ rva }: FrameRange, memory: Memory): boolean {
+  return memory.regionAt(rva)?.permissions.execute === true;
 }
