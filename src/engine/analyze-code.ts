@@ -69,6 +69,7 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
       unclaimedCodeBytes: unclaimedBytes(descent),
       codeAnalysed: true,
     },
+    issues: descent.issues,
   };
 }
 

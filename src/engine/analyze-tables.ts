@@ -32,6 +32,7 @@ export function programFromTables(task: Task): Program {
     unresolved: { rva: new Uint32Array(0), kind: new Uint8Array(0) },
     strings: findStrings(image, memory, references),
     counts: { instructions: 0, jumpTables: 0, unclaimedCodeBytes: 0, codeAnalysed: false },
+    issues: [],
   };
 }
 

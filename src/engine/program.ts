@@ -4,6 +4,8 @@
  */
 import type { FunctionNames } from "./function-names.ts";
 
+import type { Issue } from "../base/issue.ts";
+
 /** Addresses relative to the image base: 32 bits wide when the image allows it. */
 export type RvaColumn = Uint32Array | Float64Array;
 
@@ -123,6 +125,8 @@ export interface Program {
   readonly unresolved: UnresolvedTable;
   readonly strings: StringTable;
   readonly counts: ProgramCounts;
+  /** What was left out, and why. */
+  readonly issues: readonly Issue[];
 }
 
 export interface ProgramCounts {

@@ -5,6 +5,7 @@
  * Reads of typed arrays in the loop over instructions are cast to `number` instead of being defaulted: a default
  * costs a measurable share of the time of a large program, and every index is bounded by the code space.
  */
+import { IssueList, type Issue } from "../../base/issue.ts";
 import type { Evidence } from "../../formats/image.ts";
 import type { CodeSpace } from "../code-space.ts";
 import type { DataWords } from "../data-words.ts";
@@ -81,6 +82,11 @@ export class Descent implements MarkedBytes {
   #unwinding = -1;
   /** Instructions in each page of code space that lead somewhere. */
   readonly #turns: Uint16Array;
+  /** How many of them are followed, and how many more may be; below zero where paths were cut for it. */
+  readonly #mostTurns: number;
+  #turnsLeft: number;
+  /** Functions that are still taken; below zero where some were left out. */
+  #functionsLeft: number;
   /** Flags without which an instruction refers to nothing. */
   readonly #referring: number;
   /** What instructions are taken in with, and whether their operands are still to be decoded after it. */
@@ -105,17 +111,21 @@ export class Descent implements MarkedBytes {
     this.markWords = markWords;
     this.owners = new Owners(space.bytes.length);
     this.#turns = new Uint16Array((space.bytes.length >> TURN_PAGE) + 1);
+    this.#mostTurns = FREE_TURNS + Math.ceil(space.size / BYTES_PER_TURN);
+    this.#turnsLeft = this.#mostTurns;
+    this.#functionsLeft = FREE_FUNCTIONS + Math.ceil(space.size / BYTES_PER_FUNCTION);
     this.returns = new Returns((caller, continuation) => this.continueAt(caller, continuation));
     this.signs = new StartSigns(set, space, this.marks);
     const switchGround = { ...ground, marks: this.marks };
     this.jumpTables = new JumpTables(set, switchGround);
   }
 
-  /** Adds the function that starts at `offset`, unless it is known; notes the evidence. -1 when that is not code. */
+  /** Adds the function that starts at `offset`, unless it is known; notes the evidence. -1 when that is no code, or one too many. */
   addFunction(offset: number, evidence: Evidence): number {
     if (!this.#space.holds(offset) || (offset & (this.#set.alignment - 1)) !== 0) return -1;
     let index = this.functionAt(offset);
     if (index < 0) {
+      if (this.#functionsLeft-- <= 0) return -1;
       const importIndex = this.ground.imports.ofStub(offset);
       const former = (this.#mark(offset) & MARK.INSTRUCTION) === 0 ? -1 : this.owners.at(offset);
       index = this.functions.add(offset, this.ground.extents.endOf(offset), importIndex, former);
@@ -164,6 +174,33 @@ export class Descent implements MarkedBytes {
     const target = this.ground.constants.targetOf(slot);
     if (target < 0 || (target & (this.#set.alignment - 1)) !== 0) return NOWHERE;
     return this.#space.regionAt(at)?.region.content === "stubs" ? NOWHERE : target;
+  }
+
+  /** Instructions met that lead somewhere: about as many as there are blocks, and half of what there may be. */
+  get turns(): number {
+    return this.#mostTurns - Math.max(this.#turnsLeft, 0);
+  }
+
+  /** What was left out because there is more of it than programs have. */
+  get issues(): readonly Issue[] {
+    const issues = new IssueList();
+    if (this.#functionsLeft < 0) {
+      const message = `there are more functions than one in ${BYTES_PER_FUNCTION} bytes of code: ${this.functions.count} are listed`;
+      issues.add("code_functions_omitted", message);
+    }
+    if (this.#turnsLeft < 0) {
+      const message = `more than one jump, call or return in ${BYTES_PER_TURN} bytes of code: not all paths are followed`;
+      issues.add("code_paths_omitted", message);
+    }
+    return issues.list();
+  }
+
+  /** Gives up what only the search needs; functions and what is known of them stay. */
+  finish(): void {
+    this.returns.finish();
+    this.functions.finish();
+    this.taken.clear();
+    this.looseJumps.clear();
   }
 
   /** Follows everything that is known until nothing is left and every function is decided. */
@@ -266,7 +303,7 @@ export class Descent implements MarkedBytes {
     const page = at >> TURN_PAGE;
     const turns = (this.#turns[page] as number) + 1;
     this.#turns[page] = turns;
-    return turns > MOST_TURNS;
+    return turns > MOST_TURNS || this.#turnsLeft-- <= 0;
   }
 
   /** Whether the path ends at `at`, because that is known code, another function or a table. */
@@ -379,6 +416,7 @@ export class Descent implements MarkedBytes {
     const start = extents.startAt(offset);
     if (start < 0 || start === offset || extents.inFragment(offset)) return this.addFunction(offset, "call");
     const callee = this.addFunction(start, "call");
+    if (callee < 0) return -1;
     this.marks[offset] = this.#mark(offset) | MARK.INNER | MARK.LEADER;
     this.continueAt(callee, offset);
     return callee;
@@ -419,6 +457,7 @@ export class Descent implements MarkedBytes {
 
   #tailCall(index: number, offset: number): void {
     const callee = this.addFunction(offset, "tail_call");
+    if (callee < 0) return this.returns.markReturns(index);
     if (this.functions.importOf(callee) < 0) this.returns.follow(index, callee);
     else if (this.returns.stateOf(callee) !== STATE.NEVER) this.returns.markReturns(index);
   }
@@ -577,6 +616,15 @@ const OVERLAP_SHARE = 256;
  */
 const TURN_PAGE = 12;
 const MOST_TURNS = 1024;
+
+/**
+ * How many of them all code may hold, and how many functions: far more than compilers write, so that the tables of
+ * code that is made to be dense take no more memory than its size allows. A small file may have any number.
+ */
+const FREE_TURNS = 0x1_0000;
+const BYTES_PER_TURN = 6;
+const FREE_FUNCTIONS = 0x1_0000;
+const BYTES_PER_FUNCTION = 16;
 
 /** Bytes of code between two calls of `poll`. */
 const POLL_BYTES = 0x10_0000;

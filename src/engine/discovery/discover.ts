@@ -33,6 +33,7 @@ export function discover(image: Image, ground: Ground, pointers: PointerColumns,
     settleTails();
   }
   notePointers(descent, leadingToCode);
+  descent.finish();
   return descent;
 }
 

@@ -15,6 +15,11 @@ export class FoundFunctions {
   /** Function whose walk had decoded the start before it was known to be one, else -1. */
   readonly #former = new IntList(1024);
 
+  /** No more functions: the ones that started in known code are forgotten. */
+  finish(): void {
+    this.#former.clear();
+  }
+
   get count(): number {
     return this.starts.length;
   }

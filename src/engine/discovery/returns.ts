@@ -109,6 +109,13 @@ export class Returns {
     return true;
   }
 
+  /** Everything is decided: gives up the memory of all but the answers. */
+  finish(): void {
+    for (const list of [this.#pending, this.#waiting, this.#waiter, this.#continuation, this.#next, this.#idle]) {
+      list.clear();
+    }
+  }
+
   #lastReopened(): number {
     let callee = this.#reopened.pop();
     while (callee >= 0 && this.#state.at(callee) !== STATE.UNKNOWN) callee = this.#reopened.pop();

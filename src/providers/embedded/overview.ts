@@ -70,11 +70,13 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
     ...(pe === undefined ? {} : { pe }),
     ...(macho === undefined ? {} : { macho }),
     code_analysed: program.counts.codeAnalysed,
-    issues: [...image.issues, ...packingIssues(image, sources.memory)].map(({ code, offset, message }) => ({
-      code,
-      offset: offset === undefined ? null : exactCount(offset),
-      message,
-    })),
+    issues: [...image.issues, ...program.issues, ...packingIssues(image, sources.memory)].map(
+      ({ code, offset, message }) => ({
+        code,
+        offset: offset === undefined ? null : exactCount(offset),
+        message,
+      }),
+    ),
   };
 }
 
