@@ -31,7 +31,7 @@ export class BlockRows {
   edgeTo: Int32Array;
   edgeKind: Uint8Array;
 
-  /** Room for about `expected` blocks and the edges that so many usually have. */
+  /** Room for `expected` blocks and the edges that so many usually have. */
   constructor(expected: number) {
     const room = 64 + expected;
     this.start = new Int32Array(room);

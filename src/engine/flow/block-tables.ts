@@ -1,6 +1,6 @@
 /** Blocks and edges as tables, in the order of functions. */
 import type { CodeSpace } from "../code-space.ts";
-import { rvaColumn } from "../columns.ts";
+import { rvasOf } from "../columns.ts";
 import type { BlockTable, EdgeTable } from "../program.ts";
 import type { BlockRows } from "./block-rows.ts";
 import { EDGE } from "./block-rows.ts";
@@ -45,17 +45,15 @@ function blockColumns(
   order: Uint32Array,
 ): Omit<BlockTable, "firstEdge"> {
   const { length } = order;
-  const rva = new Float64Array(length);
+  const rva = rvasOf(length, (position) => space.rvaOf(start[order[position] as number] as number));
   const size = new Uint32Array(length);
   const count = new Uint32Array(length);
   for (let position = 0; position < length; position++) {
     const block = order[position] as number;
-    const first = start[block] as number;
-    rva[position] = space.rvaOf(first);
-    size[position] = (end[block] as number) - first;
+    size[position] = (end[block] as number) - (start[block] as number);
     count[position] = instructions[block] as number;
   }
-  return { rva: rvaColumn(rva), size, instructions: count };
+  return { rva, size, instructions: count };
 }
 
 /** The edges that stay in their function, by the position of the block that they lead out of. */

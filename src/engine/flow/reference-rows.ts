@@ -39,12 +39,12 @@ export class ReferenceRows {
   #place = -1;
   #firstOfPlace = 0;
 
-  /** `codeSize` bytes are going to be swept: room for what such code usually has. */
-  constructor(pointers: PointerColumns, codeSize: number) {
-    const usual = 64 + pointers.slot.length + Math.ceil(codeSize / BYTES_PER_REFERENCE);
-    this.from = new Uint32Array(usual);
-    this.to = new Uint32Array(usual);
-    this.kind = new Uint8Array(usual);
+  /** Room for all pointers and about `expected` references of instructions. */
+  constructor(pointers: PointerColumns, expected: number) {
+    const room = 64 + pointers.slot.length + expected;
+    this.from = new Uint32Array(room);
+    this.to = new Uint32Array(room);
+    this.kind = new Uint8Array(room);
     this.#pointers = pointers;
     this.#nextSlot = pointers.slot[0] ?? Infinity;
   }
@@ -180,9 +180,6 @@ const FEW_ROWS = 8;
 
 /** More than there are kinds. */
 const KINDS = 16;
-
-/** As measured on large C++ programs. */
-const BYTES_PER_REFERENCE = 16;
 
 /** The rows as a table, with its index by target; the rows give up their memory. */
 export function referenceTable(rows: ReferenceRows): ReferenceTable {

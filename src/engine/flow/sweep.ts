@@ -53,8 +53,11 @@ class Sweep {
     this.#ground = descent.ground;
     this.#set = descent.ground.set;
     this.#registers = this.#set.registers(descent.ground.space, descent.ground.absolute);
-    this.#blocks = new BlockRows(Math.ceil(descent.ground.space.size / BYTES_PER_BLOCK));
-    this.#references = new ReferenceRows(pointers, this.#ground.space.size);
+    this.#blocks = new BlockRows(BLOCKS_PER_TURN * descent.turns);
+    this.#references = new ReferenceRows(
+      pointers,
+      Math.max(Math.ceil(descent.ground.space.size / BYTES_PER_REFERENCE), descent.turns),
+    );
   }
 
   run(): Swept {
@@ -293,8 +296,11 @@ class Sweep {
   }
 }
 
-/** Less than most code has: memory that no block comes to need costs nothing. */
-const BYTES_PER_BLOCK = 16;
+/** Twice as many as code has that is not made to have many: memory that no block comes to need costs nothing. */
+const BLOCKS_PER_TURN = 2;
+
+/** As measured on large C++ programs. */
+const BYTES_PER_REFERENCE = 16;
 
 /** Kind of reference by `ACCESS`; what both reads and writes counts as a write. */
 const KIND_OF_ACCESS: Readonly<Record<number, number>> = {
