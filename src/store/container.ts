@@ -112,9 +112,9 @@ function aligned(size: number): number {
   return Math.ceil(size / ALIGNMENT) * ALIGNMENT;
 }
 
-/** The tree with null in the place of every column; the columns go to `columns`. */
+/** The tree with null in the place of every column; the columns go to `columns`. What holds none is not copied. */
 function detachColumns(value: ContainerValue | undefined, path: Path, columns: PlacedColumn[]): unknown {
-  if (value === null || typeof value !== "object") return value;
+  if (value === null || typeof value !== "object" || !holdsColumn(value)) return value;
   if (isColumn(value)) {
     const last = columns.at(-1);
     const offset = last === undefined ? 0 : aligned(last.offset + last.column.byteLength);
@@ -125,6 +125,11 @@ function detachColumns(value: ContainerValue | undefined, path: Path, columns: P
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, detachColumns(item, [...path, key], columns)]),
   );
+}
+
+function holdsColumn(value: ContainerValue | undefined): boolean {
+  if (value === null || typeof value !== "object") return false;
+  return isColumn(value) || (isList(value) ? value : Object.values(value)).some(holdsColumn);
 }
 
 function isColumn(value: object): value is Column {

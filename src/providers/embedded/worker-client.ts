@@ -49,7 +49,7 @@ function youngGeneration(size: number): { maxYoungGenerationSizeMb?: number } {
 }
 
 /** Bytes. */
-const LARGE_SAMPLE = 4 * MEBIBYTE;
+const LARGE_SAMPLE = 16 * MEBIBYTE;
 
 function answerOf(worker: Worker, run: WorkerRun, settled: AbortSignal): Promise<FinishedParts> {
   const { job, signal, progress } = run;
