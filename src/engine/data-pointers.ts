@@ -60,10 +60,14 @@ class MergedPointers {
     const step = this.#step;
     const lowest = Math.floor((low + base) / 2 ** 32);
     const highest = Math.floor((high + base) / 2 ** 32);
+    const least = Math.min(Math.max(low + base, 0), 2 ** 31);
     for (let at = 0; at < halves.length; at += step) {
       const upper = step === 2 ? (halves[at + 1] as number) : 0;
       if (upper < lowest || upper > highest) continue;
-      const value = upper * 2 ** 32 + ((halves[at] as number) >>> 0) - base;
+      const lower = halves[at] as number;
+      // Small numbers are the most frequent words, and no image lies so low.
+      if (upper === 0 && lower >= 0 && lower < least) continue;
+      const value = upper * 2 ** 32 + (lower >>> 0) - base;
       if (value >= low && value < high) this.#add(rva + at * 4, value);
     }
   }

@@ -55,7 +55,8 @@ export interface InstructionSet {
   /** Address of the slot that the code at `offset` jumps through at once, as import stubs do; else `NOWHERE`. */
   readonly stubSlot: (space: CodeSpace, offset: number, out: Int32Array, absolute: AbsoluteAddresses) => number;
   readonly switches: (ground: SwitchGround) => SwitchForms;
-  readonly registers: (space: CodeSpace, absolute: AbsoluteAddresses) => RegisterFlow;
+  /** Absent where memory operands name their addresses by themselves: nothing is carried along. */
+  readonly registers?: (space: CodeSpace, absolute: AbsoluteAddresses) => RegisterFlow;
   /** Absent where decoding follows registers by itself. */
   readonly effects?: (image: Image) => RegisterEffects;
   /** Tables that jumps name whole, found without a walk; absent where there are none of the kind. */

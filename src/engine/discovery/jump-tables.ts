@@ -36,6 +36,8 @@ export class JumpTables {
   readonly #tableOfJump = new Map<number, number>();
   /** Addresses of tables, and of other data that code takes. */
   readonly #taken = new Set<number>();
+  /** The table that was read last: interpreters jump through one from hundreds of places. */
+  #latest: TableRead | undefined;
   /** Instructions start at multiples of it. */
   readonly #alignment: number;
   /** Table entries that may still be read: linear in all. */
@@ -83,6 +85,11 @@ export class JumpTables {
   /** Reads entries up to the bound or the first that leads nowhere; index of the new table, -1 when none is good. */
   #read(at: number, plan: TablePlan, reach: Reach): number {
     const { table, entrySize, bound } = plan;
+    const latest = this.#latest;
+    if (latest !== undefined && this.#isReadAgain(latest, plan, reach) && latest.entries < this.#entryBudget) {
+      this.#entryBudget -= latest.entries + 1;
+      return this.#keep(at, plan, latest.entries, latest.targets);
+    }
     if (bound === 0 && reach.end === 0 && reach.starts.length === 0) return TOO_EARLY;
     const limit = Math.min(bound > 0 ? bound : UNBOUNDED, MOST_ENTRIES, this.#entryBudget);
     const seen = new Set<number>();
@@ -97,7 +104,19 @@ export class JumpTables {
     }
     this.#entryBudget -= read + 1;
     if (read === 0) return NO_TABLE;
-    return this.#keep(at, plan, read, seen);
+    const index = this.#keep(at, plan, read, seen);
+    const { start, end } = reach;
+    this.#latest = { plan, start, end, taken: this.#taken.size, entries: read, targets: seen };
+    return index;
+  }
+
+  /** Whether reading comes to what it came to last: where the range of the function is known, that depends on nothing else. */
+  #isReadAgain(latest: TableRead, { table, base, entrySize, signed, shift, bound }: TablePlan, reach: Reach): boolean {
+    const { plan, start, end, taken } = latest;
+    if (table !== plan.table || base !== plan.base || entrySize !== plan.entrySize || bound !== plan.bound)
+      return false;
+    if (signed !== plan.signed || shift !== plan.shift || taken !== this.#taken.size) return false;
+    return end > 0 && start === reach.start && end === reach.end;
   }
 
   /** Where the entry at `from` leads; NaN when the file does not say. */
@@ -136,6 +155,18 @@ export class JumpTables {
       if ((mark & MARK.COVERED) === 0) this.#marks[at] = mark | MARK.TABLE | MARK.COVERED;
     }
   }
+}
+
+/** A table as it was read, and what that depended on. */
+interface TableRead {
+  readonly plan: TablePlan;
+  /** Range of the function. */
+  readonly start: number;
+  readonly end: number;
+  /** Number of addresses at which tables end. */
+  readonly taken: number;
+  readonly entries: number;
+  readonly targets: ReadonlySet<number>;
 }
 
 /** Most entries without and with a bound. */

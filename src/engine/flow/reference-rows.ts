@@ -94,10 +94,12 @@ export class ReferenceRows {
 
   #addPointers(place: number): void {
     const { slot, target } = this.#pointers;
-    for (; this.#nextSlot <= place && this.#nextPointer < slot.length; this.#nextPointer++) {
-      this.#push(this.#nextSlot, target[this.#nextPointer] ?? 0, KIND.pointer);
-      this.#nextSlot = slot[this.#nextPointer + 1] ?? Infinity;
+    let next = this.#nextPointer;
+    for (; next < slot.length && (slot[next] as number) <= place; next++) {
+      this.#push(slot[next] as number, target[next] as number, KIND.pointer);
     }
+    this.#nextPointer = next;
+    this.#nextSlot = slot[next] ?? Infinity;
   }
 
   #push(from: number, to: number, kind: number): void {

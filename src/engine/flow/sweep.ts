@@ -6,6 +6,7 @@
  * costs a measurable share of the time of a large program, and every index is bounded by the code space.
  */
 import type { PointerColumns } from "../../formats/image.ts";
+import type { CodeRun } from "../code-space.ts";
 import type { Descent, Ground } from "../discovery/descent.ts";
 import { endOfPlain, MARK } from "../discovery/marks.ts";
 import { NOWHERE } from "../discovery/operands.ts";
@@ -37,7 +38,7 @@ class Sweep {
   readonly #descent: Descent;
   readonly #ground: Ground;
   readonly #set: InstructionSet;
-  readonly #registers: RegisterFlow;
+  readonly #registers: RegisterFlow | undefined;
   readonly #blocks: BlockRows;
   readonly #references: ReferenceRows;
   readonly #unresolvedRva = new AddressList();
@@ -45,14 +46,15 @@ class Sweep {
   readonly #placeholders = new Set<number>();
   readonly #out = new Int32Array(OUT_SIZE);
   #instructions = 0;
-  /** Turns offsets of the run that is swept into rvas. */
+  /** The run that is swept, and what turns its offsets into rvas. */
+  #run: CodeRun = { start: 0, end: 0, delta: 0 };
   #delta = 0;
 
   constructor(descent: Descent, pointers: PointerColumns) {
     this.#descent = descent;
     this.#ground = descent.ground;
     this.#set = descent.ground.set;
-    this.#registers = this.#set.registers(descent.ground.space, descent.ground.absolute);
+    this.#registers = this.#set.registers?.(descent.ground.space, descent.ground.absolute);
     this.#blocks = new BlockRows(BLOCKS_PER_TURN * descent.turns);
     this.#references = new ReferenceRows(
       pointers,
@@ -62,6 +64,7 @@ class Sweep {
 
   run(): Swept {
     for (const run of this.#ground.space.runs) {
+      this.#run = run;
       this.#delta = run.delta;
       this.#sweepRun(run.start, run.end);
     }
@@ -92,7 +95,7 @@ class Sweep {
       }
       if (at !== next || (mark & MARK.LEADER) !== 0) {
         if (next >= 0) this.#runOn(next, lastFlow, count);
-        this.#registers.enter(at, at === next, this.#out, this.#delta);
+        this.#registers?.enter(at, at === next, this.#out, this.#delta);
         this.#blocks.open(at, owners.at(at), (mark & MARK.FUNCTION) === 0 ? 0 : BLOCK.START);
         count = 0;
       }
@@ -177,7 +180,7 @@ class Sweep {
     for (let row = landingPads.at(last); row >= 0; row = landingPads.outer(row, last)) {
       const pad = landingPads.pad[row] as number;
       this.#blocks.exceptionEdge(pad);
-      this.#registers.leave(at, pad, this.#out);
+      this.#registers?.leave(at, pad, this.#out);
     }
   }
 
@@ -190,16 +193,30 @@ class Sweep {
     }
   }
 
+  /** Offset of the code that the instruction at `at` names as its target; -1 when that is no code. */
+  #codeAt(at: number, target: number): number {
+    const isKnown =
+      target >= this.#run.start &&
+      target < this.#run.end &&
+      ((this.#descent.marks[target] as number) & MARK.INSTRUCTION) !== 0;
+    return isKnown ? target : this.#ground.space.target(at, target);
+  }
+
+  #rvaOf(offset: number): number {
+    const isHere = offset >= this.#run.start && offset < this.#run.end;
+    return isHere ? offset + this.#delta : this.#ground.space.rvaOf(offset);
+  }
+
   #call(at: number): boolean {
     const target = this.#out[OUT.TARGET] as number;
-    const offset = this.#ground.space.target(at, target);
+    const offset = this.#codeAt(at, target);
     if (offset < 0) return this.#toPlaceholder(at, target + this.#delta, KIND.call);
     return this.#callTo(at, offset);
   }
 
   /** A call of the code at `offset`; whether it comes back. */
   #callTo(at: number, offset: number): boolean {
-    this.#references.add(at + this.#delta, this.#ground.space.rvaOf(offset), KIND.call);
+    this.#references.add(at + this.#delta, this.#rvaOf(offset), KIND.call);
     const callee = this.#descent.functionAt(offset);
     return callee < 0 || this.#descent.returns.stateOf(callee) !== STATE.NEVER;
   }
@@ -215,7 +232,7 @@ class Sweep {
 
   #jump(at: number, kind: number, edge: number): void {
     const target = this.#out[OUT.TARGET] as number;
-    const offset = this.#ground.space.target(at, target);
+    const offset = this.#codeAt(at, target);
     if (offset < 0) {
       this.#toPlaceholder(at, target + this.#delta, KIND.tail_call);
       return;
@@ -224,9 +241,9 @@ class Sweep {
   }
 
   #jumpTo(at: number, offset: number, kind: number, edge: number): void {
-    this.#references.add(at + this.#delta, this.#ground.space.rvaOf(offset), kind);
+    this.#references.add(at + this.#delta, this.#rvaOf(offset), kind);
     this.#blocks.edge(offset, edge);
-    this.#registers.leave(at, offset, this.#out);
+    this.#registers?.leave(at, offset, this.#out);
   }
 
   #indirectCall(at: number, packed: number): boolean {
@@ -260,9 +277,9 @@ class Sweep {
     this.#references.add(at + this.#delta, jumpTables.addresses.at(table), KIND.jump_table);
     for (let entry = jumpTables.firstTarget(table); entry < jumpTables.firstTarget(table + 1); entry++) {
       const target = jumpTables.targets.at(entry);
-      this.#references.add(at + this.#delta, this.#ground.space.rvaOf(target), KIND.switch);
+      this.#references.add(at + this.#delta, this.#rvaOf(target), KIND.switch);
       this.#blocks.edge(target, EDGE.switch);
-      this.#registers.leave(at, target, this.#out);
+      this.#registers?.leave(at, target, this.#out);
     }
   }
 

@@ -3,7 +3,7 @@ import type { CodeSpace } from "../code-space.ts";
 import { immediateAddress, isSingleCell, memoryAddress, NOWHERE } from "../discovery/operands.ts";
 import type { AbsoluteAddresses } from "../discovery/operands.ts";
 import { FLAG, FLOW, flowOf, lengthOf } from "../instruction.ts";
-import type { ArgumentPlace, InstructionSet, RegisterFlow } from "../instruction-set.ts";
+import type { ArgumentPlace, InstructionSet } from "../instruction-set.ts";
 import { decode, OUT } from "./decoder.ts";
 import { measure } from "./measure.ts";
 import { accessOf, destinationOf } from "./operands.ts";
@@ -31,12 +31,8 @@ export const X86_64: InstructionSet = {
   paddingAt,
   stubSlot,
   switches: (ground) => new Switches(ground),
-  registers: () => NO_REGISTERS,
   effects: (image) => registerEffects(image, memoryAddress, isSingleCell),
 };
-
-/** Memory operands name their addresses by themselves: nothing is carried along. */
-const NO_REGISTERS: RegisterFlow = { enter: () => undefined, leave: () => undefined };
 
 /** `mov [memory], immediate` and `push immediate`. */
 export function storesImmediate(out: Int32Array): boolean {
