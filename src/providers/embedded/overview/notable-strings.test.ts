@@ -80,6 +80,39 @@ test.each(WORDS)("the word %j makes a string notable, in either case", (word) =>
   expect(notable([`x ${word} y`, `x ${word.toUpperCase()} y`, `x ${word} ſ`])).toHaveLength(3);
 });
 
+test.each([
+  ["key material", ["ssh-rsa AAAAB3", "-----BEGIN CERTIFICATE-----"]],
+  [
+    "access token",
+    [`ghp_${"a1B2".repeat(9)}`, `ghr_${"a1B2".repeat(9)}`, "xoxb-1234-X", "eyJhbGciOiJIUzI1.eyJzdWIiOiIxMjM0."],
+  ],
+  ["access token", [`gho_${"a1B2".repeat(9)}`, `ghu_${"a1B2".repeat(9)}`, `ghs_${"a1B2".repeat(9)}`]],
+  ["remote command or persistence", ["/dev/udp/h/1", "/etc/shadow", "/etc/sudoers", "/etc/ld.so.preload"]],
+  ["remote command or persistence", ["/etc/rc.local", "/etc/crontab", "~/.ssh/authorized_keys", "/tmp/.x"]],
+  ["remote command or persistence", ["/proc/self/mem", "/proc/self/exe", "/proc/%d/mem", "/proc/%d/exe"]],
+  ["remote command or persistence", ["stratum+tcp://x"]],
+  ["remote command or persistence", ["x/y |sh", "x/y | bash", "x/y |\tsh", "x >/dev/null 2>&1"]],
+  ["HTTP request", ["POST /x HTTP/1.1", "HTTP/1.0 x", "Mozilla/5.0", "User-Agent: x/1"]],
+  ["SQL", ["SELECT a FROM b", "INSERT OR x INTO y", "INSERT INTO y", "CREATE INDEX x"]],
+  ["SQL", ["CREATE TABLE x", "DELETE FROM x"]],
+  ["shell or program to run", ["/usr/local/sbin/x", "/bin/zsh", "/x/bash -c ls", "/x sh -c ls"]],
+  ["usage text", ["usage: x", "\t Usage: x"]],
+  ["version", ["x version: v1.2", "xy v1.2.3.", "Some-Tool/1.2", "tool VERSION 1.0"]],
+  ["system file", ["/etc/x", "/proc/x", "/sys/x", "/dev/x"]],
+  ["system file", ["/tmp/x", "/var/x", "/home/x", "/root/x"]],
+  ["system file", ["/run/x", "/opt/x", "/boot/x", "/mnt/x"]],
+  ["domain name", ["a-b.example.com", "example.io"]],
+  ["file", ["/usr/x", "/lib/x", "/lib64/x", "/sbin/x%"]],
+  ["file", ["/bin/x%", "/srv/x"]],
+  ["help text", ["--help x", "  -h, --help", "\t--all x", "\u00a0--all x"]],
+  ["source path", ["src/main.c", "/x/y.rs"]],
+])("%s may be written in each of its ways: %j", (reason, texts) => {
+  const found = notable(texts);
+
+  expect(found.map((entry) => entry.value).sort()).toEqual([...texts].sort());
+  expect(new Set(found.map((entry) => entry.reason))).toEqual(new Set([reason]));
+});
+
 test("a string counts for the first rule that it fits, though that one has better strings already", () => {
   const urls = ["http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4"];
 

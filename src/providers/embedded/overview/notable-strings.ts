@@ -1,7 +1,7 @@
 /** The strings that tell a reader most about what a program does, with the reason for each. */
 import { textAt } from "../../../engine/columns.ts";
 import type { StringTable, TextColumn } from "../../../engine/program.ts";
-import { FEATURE, STRING_RULES, type StringRule, WORDS } from "./string-rules.ts";
+import { FEATURE, STRING_RULES, type StringRule } from "./string-rules.ts";
 
 export interface NotableString {
   readonly rva: number;
@@ -15,14 +15,18 @@ export interface NotableString {
  */
 export function notableStrings(strings: StringTable, uses: Uint32Array): NotableString[] {
   const contests = STRING_RULES.map((rule): Contest => ({ rule, best: [] }));
-  const open: Contest[][] = [];
+  const possibleWith = new Map<number, readonly Contest[]>();
   const every = strings.rva.length <= MANY;
   for (let row = 0; row < strings.rva.length; row++) {
     const used = uses[row] ?? 0;
     if (!every && used === 0) continue;
     const features = featuresOf(strings.value, row);
     if (features < 0) continue;
-    const possible = (open[features] ??= contests.filter(({ rule: { needs } }) => (features & needs) === needs));
+    let possible = possibleWith.get(features);
+    if (possible === undefined) {
+      possible = contests.filter(({ rule }, index) => mayFit(rule, index, features));
+      possibleWith.set(features, possible);
+    }
     if (!possible.some(({ best }) => mayWin(best, used))) continue;
     const value = textAt(strings.value, row);
     const contest = possible.find(({ rule, best }) => mayWin(best, used) && rule.pattern.test(value));
@@ -87,22 +91,59 @@ function enter(best: Entry[], entry: Entry): void {
   best.length = Math.min(best.length, MAX_OF_A_REASON);
 }
 
-/** Which of `FEATURE` the bytes of a text have; -1 for texts that are too short or too long to be read. */
+/** Whether a text with these features has what the rule at `index` cannot do without. */
+function mayFit({ needs, lacks = 0, words }: StringRule, index: number, features: number): boolean {
+  if ((features & needs) !== needs || (features & lacks) !== 0) return false;
+  return words === undefined || (features & wordsBit(index)) !== 0;
+}
+
+/** Behind the bits of `FEATURE` there is one for each rule: the text has one of its words. */
+function wordsBit(rule: number): number {
+  return 0x100 << rule;
+}
+
+/** What the bytes of a text have; -1 for texts that are too short or too long to be read. */
 function featuresOf({ bytes, offsets }: TextColumn, row: number): number {
   const start = offsets[row] ?? 0;
   const end = offsets[row + 1] ?? 0;
   if (end - start < SHORTEST || end - start > LONGEST) return -1;
   let features = 0;
-  let lastThree = 0;
+  let lastThree: number = CLASS.start;
   for (let at = start; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    lastThree = ((lastThree << CLASS_BITS) | (CLASS_OF[byte] ?? 0)) & LAST_THREE;
-    features |= (FEATURE_OF[byte] ?? 0) | (WORDS_AT[lastThree] ?? 0);
+    const byte = bytes[at] as number;
+    lastThree = ((lastThree << CLASS_BITS) | (CLASS_OF[byte] as number)) & LAST_THREE;
+    features |= (FEATURE_OF[byte] as number) | (WORDS_AT[lastThree] as number);
   }
   return features;
 }
 
-const FEATURE_OF = new Uint16Array(256);
+/** What the characters of words count as; letters count as their number in the alphabet. */
+const CLASS = { other: 0, digit: 27, space: 28, dash: 29, underscore: 30, start: 31 } as const;
+const CLASS_BITS = 5;
+const LAST_THREE = 0x7fff;
+
+const CLASS_OF = new Uint8Array(256);
+for (let letter = 1; letter <= 26; letter++) CLASS_OF[0x40 + letter] = CLASS_OF[0x60 + letter] = letter;
+CLASS_OF.fill(CLASS.digit, 0x30, 0x3a);
+CLASS_OF.fill(CLASS.space, 0x09, 0x0e);
+CLASS_OF[0x20] = CLASS.space;
+CLASS_OF[0x2d] = CLASS.dash;
+CLASS_OF[0x5f] = CLASS.underscore;
+
+/** Rules that have a word, by the classes of its three characters. */
+const WORDS_AT = new Int32Array(LAST_THREE + 1);
+for (const [index, { words }] of STRING_RULES.entries()) {
+  for (const word of words?.split("|") ?? []) {
+    const place = [...word].reduce((sum, character) => (sum << CLASS_BITS) | classOf(character), 0);
+    WORDS_AT[place] = (WORDS_AT[place] ?? 0) | wordsBit(index);
+  }
+}
+
+function classOf(character: string): number {
+  return character === "^" ? CLASS.start : (CLASS_OF[character.charCodeAt(0)] ?? CLASS.other);
+}
+
+const FEATURE_OF = new Int32Array(256);
 for (const [character, feature] of [
   ["/", FEATURE.slash],
   [":", FEATURE.colon],
@@ -115,26 +156,5 @@ for (const [character, feature] of [
 }
 FEATURE_OF.fill(FEATURE.digit, 0x30, 0x3a);
 FEATURE_OF.fill(FEATURE.upper, 0x41, 0x5b);
-// Patterns that ignore case take some letters beyond ASCII for their own: such texts may have any word.
-FEATURE_OF.fill(
-  WORDS.reduce((sum, [feature]) => sum | feature, 0),
-  0x80,
-);
-
-/** What the characters of `WORDS` count as: letters by their number, whatever their case. */
-const CLASS_OF = new Uint8Array(256);
-for (let letter = 1; letter <= 26; letter++) CLASS_OF[0x40 + letter] = CLASS_OF[0x60 + letter] = letter;
-CLASS_OF.fill(27, 0x30, 0x3a);
-for (const [index, character] of [" ", "-", "_"].entries()) CLASS_OF[character.charCodeAt(0)] = 28 + index;
-
-const CLASS_BITS = 5;
-const LAST_THREE = 0x7fff;
-
-/** Words by the classes of their three characters. */
-const WORDS_AT = new Uint16Array(LAST_THREE + 1);
-for (const [feature, parts] of WORDS) {
-  for (const part of parts.split("|")) {
-    const place = [...Buffer.from(part)].reduce((sum, byte) => (sum << CLASS_BITS) | (CLASS_OF[byte] ?? 0), 0);
-    WORDS_AT[place] = (WORDS_AT[place] ?? 0) | feature;
-  }
-}
+// Patterns take some characters beyond ASCII for letters and white space: such texts may have any word.
+FEATURE_OF.fill(wordsBit(STRING_RULES.length) - wordsBit(0), 0x80);
