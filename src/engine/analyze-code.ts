@@ -15,7 +15,7 @@ import type { BlockRows } from "./flow/block-rows.ts";
 import { BlockStarts } from "./flow/block-starts.ts";
 import { edgeTargets, flowTables } from "./flow/block-tables.ts";
 import type { FlowTables } from "./flow/block-tables.ts";
-import { countCallers, functionIndex, readCalls } from "./flow/calls.ts";
+import { countPartners, functionIndex, readCalls } from "./flow/calls.ts";
 import { ownersOf } from "./flow/ownership.ts";
 import { nameRegisterCalls } from "./flow/register-calls.ts";
 import { referenceTable } from "./flow/reference-rows.ts";
@@ -92,7 +92,7 @@ function cutIntoFunctions(
   const index = functionIndex(descent, swept.blocks, blockStarts, owners, rows);
   const flow = { ground, effects: ground.set.effects?.(image), blocks, edges, firstBlock };
   const { unresolved, named } = nameRegisterCalls(flow, swept, index);
-  const callers = countCallers(readCalls(swept.references, index), rows.count);
+  const { callers } = countPartners(readCalls(swept.references, index), rows.count);
   const functions = functionTable({
     image,
     rows,

@@ -40,32 +40,28 @@ export function readCalls({ count, from, to, kind }: ReferenceRows, index: Funct
   return { caller: calls.caller.view(), callee: calls.callee.view() };
 }
 
-/** Number of distinct functions that call or tail-call each of `count` functions. */
-export function countCallers({ caller, callee }: Calls, count: number): Uint32Array {
-  const callers = new Uint32Array(count);
-  forEachPair(caller, callee, count, (_, called) => {
-    callers[called] = (callers[called] as number) + 1;
-  });
-  return callers;
+/** Distinct callers of each of `count` functions, and distinct callees. */
+export interface Partners {
+  readonly callers: Uint32Array;
+  readonly callees: Uint32Array;
 }
 
-/** Visits every pair of rows once, by caller; `count` is more than every number in the columns. */
-export function forEachPair(
-  caller: Int32Array,
-  callee: Int32Array,
-  count: number,
-  visit: (caller: number, callee: number) => void,
-): void {
+/** Counts over all calls; `count` is more than every number in the columns. */
+export function countPartners({ caller, callee }: Calls, count: number): Partners {
+  const callers = new Uint32Array(count);
+  const callees = new Uint32Array(count);
   const lastCaller = new Int32Array(count).fill(-1);
   const { order, first } = byCaller(caller, count);
   for (let at = 0; at < count; at++) {
-    for (let place = first[at] ?? 0; place < (first[at + 1] ?? 0); place++) {
-      const called = callee[order[place] ?? 0] ?? 0;
+    for (let place = first[at] as number; place < (first[at + 1] as number); place++) {
+      const called = callee[order[place] as number] as number;
       if (lastCaller[called] === at) continue;
       lastCaller[called] = at;
-      visit(at, called);
+      callers[called] = (callers[called] as number) + 1;
+      callees[at] = (callees[at] as number) + 1;
     }
   }
+  return { callers, callees };
 }
 
 /** Rows by caller, and where those of each of `count` callers begin: a counting sort. */

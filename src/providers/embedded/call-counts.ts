@@ -1,5 +1,5 @@
 /** How many functions each function calls, and how often each import is called. */
-import { forEachPair } from "../../engine/flow/calls.ts";
+import { countPartners } from "../../engine/flow/calls.ts";
 import { IntList } from "../../engine/lists.ts";
 import type { ReferenceTable } from "../../engine/program.ts";
 import { type Callable, Callees, isCall } from "./callees.ts";
@@ -17,18 +17,19 @@ export interface CallCounts {
 export function countCalls(
   functions: Callable,
   imports: Pick<ImportRows, "slot" | "slotImport" | "placeholder">,
-  references: ReferenceTable,
+  { from, to, kind }: ReferenceTable,
 ): CallCounts {
   const resolver = new Callees(functions, imports);
-  const calleeOf = calleesOfRows(resolver, references);
+  const met = new MetTargets(resolver);
   const owners = new AscendingOwners(functions);
   const count = functions.rva.length;
   const importCalls = new Uint32Array(imports.placeholder.length);
   const calls = { caller: new IntList(1024), callee: new IntList(1024) };
-  for (let row = 0; row < references.from.length; row++) {
-    const callee = calleeOf[row] ?? -1;
+  for (let row = 0; row < from.length; row++) {
+    if (!isCall(kind[row] ?? 0)) continue;
+    const callee = met.calleeAt(to[row] ?? 0);
     if (callee < 0) continue;
-    const caller = owners.holding(references.from[row] ?? 0);
+    const caller = owners.holding(from[row] ?? 0);
     if (caller >= 0) {
       calls.caller.push(caller);
       calls.callee.push(callee);
@@ -37,25 +38,30 @@ export function countCalls(
     if (imported < 0 || (caller >= 0 && resolver.importOfStub(caller) === imported)) continue;
     importCalls[imported] = (importCalls[imported] ?? 0) + 1;
   }
-  const callees = new Uint32Array(count);
-  forEachPair(calls.caller.view(), calls.callee.view(), count + importCalls.length, (caller) => {
-    callees[caller] = (callees[caller] ?? 0) + 1;
-  });
-  return { callees, importCalls };
+  const pairs = { caller: calls.caller.view(), callee: calls.callee.view() };
+  const { callees } = countPartners(pairs, count + importCalls.length);
+  return { callees: callees.subarray(0, count), importCalls };
 }
 
-/** The callee of each row of the table, -1 where there is no call; each target is looked up once. */
-function calleesOfRows(resolver: Callees, { to, kind, byTarget }: ReferenceTable): Int32Array {
-  const callees = new Int32Array(to.length).fill(-1);
-  let target = -1;
-  let callee = -1;
-  for (let place = 0; place < byTarget.length; place++) {
-    const row = byTarget[place] ?? 0;
-    if (!isCall(kind[row] ?? 0)) continue;
-    const next = to[row] ?? 0;
-    if (next !== target) callee = resolver.at(next);
-    target = next;
-    callees[row] = callee;
+/** Callees of targets that were met a short while ago: most are called again and again. */
+class MetTargets {
+  readonly #resolver: Callees;
+  readonly #target = new Float64Array(MOST_MET).fill(-1);
+  readonly #callee = new Int32Array(MOST_MET);
+
+  constructor(resolver: Callees) {
+    this.#resolver = resolver;
   }
-  return callees;
+
+  calleeAt(target: number): number {
+    const place = (target ^ (target >>> 13)) & (MOST_MET - 1);
+    if (this.#target[place] === target) return this.#callee[place] as number;
+    const callee = this.#resolver.at(target);
+    this.#target[place] = target;
+    this.#callee[place] = callee;
+    return callee;
+  }
 }
+
+/** A power of two. */
+const MOST_MET = 0x2000;

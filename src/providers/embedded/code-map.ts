@@ -10,6 +10,9 @@ export interface CodeExtents {
   readonly fragments: FragmentTable;
 }
 
+/** Starts, which ascend, and sizes. */
+type Extents = Pick<CodeExtents, "rva" | "size">;
+
 export interface Range {
   readonly rva: number;
   readonly size: number;
@@ -24,10 +27,15 @@ export function functionAt(functions: Pick<CodeExtents, "rva">, rva: number): nu
 /** Index of the function whose code holds `rva`, -1 when none does. The nearest start wins where code is shared. */
 export function functionHolding(functions: CodeExtents, rva: number): number {
   const { fragments } = functions;
-  const main = holding(functions.rva, functions.size, rva);
-  const fragment = holding(fragments.rva, fragments.size, rva);
+  const main = holding(functions, lastAtMost(functions.rva, rva), rva);
+  const fragment = holding(fragments, lastAtMost(fragments.rva, rva), rva);
+  return nearerOwner(functions, main, fragment);
+}
+
+/** The function of the later one of two starts; -1 stands for none. */
+function nearerOwner({ rva, fragments }: CodeExtents, main: number, fragment: number): number {
   if (fragment < 0) return main;
-  if (main >= 0 && (functions.rva[main] ?? 0) >= (fragments.rva[fragment] ?? 0)) return main;
+  if (main >= 0 && (rva[main] ?? 0) >= (fragments.rva[fragment] ?? 0)) return main;
   return fragments.function[fragment] ?? -1;
 }
 
@@ -43,21 +51,27 @@ export class AscendingOwners {
   }
 
   holding(rva: number): number {
-    if (rva < this.#from || rva >= this.#until) {
-      const { rva: starts, size, fragments } = this.#functions;
-      this.#owner = functionHolding(this.#functions, rva);
-      this.#from = rva;
-      this.#until = Math.min(nextBound(starts, size, rva), nextBound(fragments.rva, fragments.size, rva));
-    }
+    if (rva < this.#from || rva >= this.#until) this.#look(rva);
     return this.#owner;
+  }
+
+  #look(rva: number): void {
+    const functions = this.#functions;
+    const { fragments } = functions;
+    const nearest = lastAtMost(functions.rva, rva);
+    const nearestFragment = lastAtMost(fragments.rva, rva);
+    const main = holding(functions, nearest, rva);
+    const fragment = holding(fragments, nearestFragment, rva);
+    this.#owner = nearerOwner(functions, main, fragment);
+    this.#from = rva;
+    this.#until = Math.min(nextBound(functions, nearest, main), nextBound(fragments, nearestFragment, fragment));
   }
 }
 
-/** Where the extents that hold `rva` may be others: the next start, or the end of the one that holds it. */
-function nextBound(starts: RvaColumn, sizes: Uint32Array, rva: number): number {
-  const next = starts[lastAtMost(starts, rva) + 1] ?? Infinity;
-  const index = holding(starts, sizes, rva);
-  return index < 0 ? next : Math.min(next, (starts[index] ?? 0) + (sizes[index] ?? 0));
+/** Where what holds an address may be others: the next start, or the end of the one that holds it. */
+function nextBound({ rva, size }: Extents, nearest: number, index: number): number {
+  const next = rva[nearest + 1] ?? Infinity;
+  return index < 0 ? next : Math.min(next, (rva[index] ?? 0) + (size[index] ?? 0));
 }
 
 /** Every run of the function's code: the one that holds its start first, the others by rva. */
@@ -80,11 +94,11 @@ export function rowsWithin(column: ArrayLike<number>, { rva, size }: Range): { f
 /** Extents that may enclose the one that starts nearest below an address; hostile tables nest more. */
 const MAX_NESTING = 32;
 
-function holding(starts: RvaColumn, sizes: Uint32Array, rva: number): number {
-  const nearest = lastAtMost(starts, rva);
+/** The last one up to `nearest`, the last that starts at or before `rva`, that holds `rva`; -1 when none does. */
+function holding({ rva: starts, size }: Extents, nearest: number, rva: number): number {
   const lowest = Math.max(0, nearest - MAX_NESTING);
   for (let index = nearest; index >= lowest; index--) {
-    if (rva < (starts[index] ?? 0) + (sizes[index] ?? 0)) return index;
+    if (rva < (starts[index] ?? 0) + (size[index] ?? 0)) return index;
   }
   return -1;
 }
