@@ -27,6 +27,9 @@ export class CodeSpace {
   readonly size: number;
   readonly regions: readonly CodeRegion[];
   readonly runs: readonly CodeRun[];
+  /** Addresses between which all code lies; the second is one past its last byte. */
+  readonly lowest: number;
+  readonly highest: number;
   readonly #runStarts: Float64Array;
   readonly #runRvas: Float64Array;
   readonly #regionStarts: Float64Array;
@@ -43,6 +46,8 @@ export class CodeSpace {
     this.runs = layout.runs;
     this.size = layout.size;
     this.bytes = viewOf(layout, memory) ?? copyOf(layout, memory);
+    this.lowest = this.runs.reduce((least, { start, delta }) => Math.min(least, start + delta), Infinity);
+    this.highest = this.runs.reduce((most, { end, delta }) => Math.max(most, end + delta), -Infinity);
     this.#runStarts = Float64Array.from(this.runs, (run) => run.start);
     this.#runRvas = Float64Array.from(this.runs, (run) => run.start + run.delta);
     this.#regionStarts = Float64Array.from(this.regions, (region) => region.start);

@@ -49,15 +49,9 @@ export function rvaColumn(values: ArrayLike<number>): RvaColumn {
   return new Uint32Array(values);
 }
 
-/** As `rvaColumn` for `length` values, each given by `at`, which may be asked for one twice. */
-export function rvasOf(length: number, at: (index: number) => number): RvaColumn {
-  const column = new Uint32Array(length);
-  for (let index = 0; index < length; index++) {
-    const value = at(index);
-    if (value !== value >>> 0) return float64Of(length, at);
-    column[index] = value;
-  }
-  return column;
+/** Room for `length` integers from `lowest` to `highest`, as narrow as that allows. */
+export function roomForRvas(length: number, lowest: number, highest: number): RvaColumn {
+  return lowest >= 0 && highest <= 0xffff_ffff ? new Uint32Array(length) : new Float64Array(length);
 }
 
 /** `length` numbers, each given by `at`: what the `from` of typed arrays does, several times faster. */

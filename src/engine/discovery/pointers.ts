@@ -21,8 +21,11 @@ export interface CodePointers {
 export function codePointers(pointers: PointerColumns, space: CodeSpace, size: number): CodePointers {
   const slots = new NumberList(1024);
   const targets = new IntList(1024);
+  const { lowest, highest } = space;
   for (let row = 0; row < pointers.slot.length; row++) {
-    const target = space.offsetOf(pointers.target[row] ?? -1);
+    const rva = pointers.target[row] as number;
+    if (rva < lowest || rva > highest) continue;
+    const target = space.offsetOf(rva);
     if (target < 0 || space.regionAt(target)?.region.content === "stubs") continue;
     slots.push(pointers.slot[row] ?? 0);
     targets.push(target);

@@ -1,6 +1,6 @@
 /** Blocks and edges as tables, in the order of functions. */
 import type { CodeSpace } from "../code-space.ts";
-import { rvasOf } from "../columns.ts";
+import { roomForRvas } from "../columns.ts";
 import type { BlockTable, EdgeTable } from "../program.ts";
 import type { BlockRows } from "./block-rows.ts";
 import { EDGE } from "./block-rows.ts";
@@ -33,27 +33,34 @@ export function flowTables(
   starts: Int32Array,
 ): FlowTables {
   const { order, firstBlock } = orderByFunction(rows, owners, starts);
-  const columns = blockColumns(space, rows, order);
-  const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order);
+  const { columns, place } = blockColumns(space, rows, order);
+  const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order, place);
   rows.forgetEdges();
   return { blocks: { ...columns, firstEdge }, edges, firstBlock };
 }
 
+/** The columns of the blocks in their order, and the position of each. */
 function blockColumns(
   space: CodeSpace,
   { start, end, instructions }: BlockRows,
   order: Uint32Array,
-): Omit<BlockTable, "firstEdge"> {
+): { readonly columns: Omit<BlockTable, "firstEdge">; readonly place: Uint32Array } {
   const { length } = order;
-  const rva = rvasOf(length, (position) => space.rvaOf(start[order[position] as number] as number));
+  const rva = roomForRvas(length, space.lowest, space.highest);
   const size = new Uint32Array(length);
   const count = new Uint32Array(length);
+  const place = new Uint32Array(length);
+  let run = space.runAt(0);
   for (let position = 0; position < length; position++) {
     const block = order[position] as number;
-    size[position] = (end[block] as number) - (start[block] as number);
+    const first = start[block] as number;
+    if (first < run.start || first >= run.end) run = space.runAt(first);
+    rva[position] = first + run.delta;
+    size[position] = (end[block] as number) - first;
     count[position] = instructions[block] as number;
+    place[block] = position;
   }
-  return { rva, size, instructions: count };
+  return { columns: { rva, size, instructions: count }, place };
 }
 
 /** The edges that stay in their function, by the position of the block that they lead out of. */
@@ -63,9 +70,9 @@ function orderEdges(
   owners: Int32Array,
   starts: Int32Array,
   order: Uint32Array,
+  place: Uint32Array,
 ): { edges: EdgeTable; firstEdge: Uint32Array } {
   const { firstEdge: firstEdgeOf, edgeKind } = rows;
-  const place = placesIn(order);
   const firstEdge = new Uint32Array(order.length + 1);
   const to = new Uint32Array(targets.length);
   const kind = new Uint8Array(targets.length);
@@ -84,13 +91,6 @@ function orderEdges(
   }
   const isWhole = count === targets.length;
   return { edges: isWhole ? { to, kind } : { to: to.slice(0, count), kind: kind.slice(0, count) }, firstEdge };
-}
-
-/** Position of each block. */
-function placesIn(order: Uint32Array): Uint32Array {
-  const place = new Uint32Array(order.length);
-  for (let position = 0; position < order.length; position++) place[order[position] as number] = position;
-  return place;
 }
 
 /** A jump to another function's start is a tail call, no edge. */

@@ -1,9 +1,7 @@
 /** Places that code or data points to, as far as they can be the start of a text. */
+import { KIND } from "../flow/reference-rows.ts";
 import { NumberList } from "../lists.ts";
-import { REFERENCE_KINDS, type ReferenceTable } from "../program.ts";
-
-const ADDRESS = REFERENCE_KINDS.indexOf("address");
-const POINTER = REFERENCE_KINDS.indexOf("pointer");
+import type { ReferenceTable } from "../program.ts";
 
 /** Targets of `address` and `pointer` references, ascending, each once. */
 export function referencedPlaces(references: ReferenceTable | undefined): Float64Array {
@@ -11,9 +9,11 @@ export function referencedPlaces(references: ReferenceTable | undefined): Float6
   const { kind, to, byTarget } = references;
   const places = new NumberList(1024);
   let last = -1;
-  for (const row of byTarget) {
-    const target = to[row] ?? 0;
-    if (target === last || (kind[row] !== ADDRESS && kind[row] !== POINTER)) continue;
+  for (let place = 0; place < byTarget.length; place++) {
+    const row = byTarget[place] as number;
+    if (kind[row] !== KIND.address && kind[row] !== KIND.pointer) continue;
+    const target = to[row] as number;
+    if (target === last) continue;
     places.push(target);
     last = target;
   }
@@ -24,6 +24,6 @@ export function referencedPlaces(references: ReferenceTable | undefined): Float6
 export function forEachPointer(references: ReferenceTable, visit: (slot: number, target: number) => void): void {
   const { kind, from, to } = references;
   for (let row = 0; row < kind.length; row++) {
-    if (kind[row] === POINTER) visit(from[row] ?? 0, to[row] ?? 0);
+    if (kind[row] === KIND.pointer) visit(from[row] ?? 0, to[row] ?? 0);
   }
 }
