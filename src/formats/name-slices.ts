@@ -36,13 +36,15 @@ export class NameSlices {
     return (this.end[row] ?? 0) - (this.start[row] ?? 0);
   }
 
-  /** Whether a byte of the name in `row` is `wanted`. */
-  holds(row: number, wanted: number): boolean {
-    const { bytes } = this;
-    const end = this.end[row] as number;
-    let at = this.start[row] as number;
-    while (at < end && bytes[at] !== wanted) at++;
-    return at < end;
+  /** Whether the name in `row` is the very slice in a row of `others`; equal names may be other slices. */
+  isSlice(row: number, others: NameSlices, other: number): boolean {
+    const { bytes } = others;
+    return (
+      this.start[row] === others.start[other] &&
+      this.end[row] === others.end[other] &&
+      this.bytes.byteOffset === bytes.byteOffset &&
+      this.bytes.buffer === bytes.buffer
+    );
   }
 
   /** Whether the name in `row` is what lies at `at` in `bytes`, as long as the name. */

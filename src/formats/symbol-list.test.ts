@@ -37,5 +37,7 @@ test("lists with names in one buffer are joined without a copy of it", () => {
 test("rows are found by name", () => {
   const symbols = SymbolList.of([...SYMBOLS, ...SYMBOLS]);
 
-  expect([...symbols.rowsNamed(new Set(["open", "main", "absent"]))]).toEqual([0, 3, 4, 7]);
+  const wanted = new Set(["open", "main", "absent"]);
+  expect([0, 1, 4, 5, 8].map((from) => symbols.rowNamed(wanted, from))).toEqual([0, 3, 4, 7, -1]);
+  expect(symbols.rowNamed(new Set(["mai"]))).toBe(-1);
 });

@@ -98,12 +98,15 @@ export class SymbolList implements SymbolColumns {
     }
   }
 
-  /** Rows that have one of the names. */
-  *rowsNamed(names: ReadonlySet<string>): Generator<number, undefined> {
-    const sizes = new Set(Array.from(names, (name) => Buffer.byteLength(name)));
-    for (let row = 0; row < this.length; row++) {
-      if (sizes.has(this.name.sizeAt(row)) && names.has(this.name.at(row))) yield row;
+  /** The first row from `from` on that has one of the names, which are short; -1 when none has. */
+  rowNamed(names: ReadonlySet<string>, from = 0): number {
+    const { start, end } = this.name;
+    const isSize = new Uint8Array(256);
+    for (const name of names) isSize[Buffer.byteLength(name)] = 1;
+    for (let row = from; row < start.length; row++) {
+      if (isSize[(end[row] as number) - (start[row] as number)] === 1 && names.has(this.name.at(row))) return row;
     }
+    return -1;
   }
 }
 

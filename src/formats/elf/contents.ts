@@ -13,6 +13,8 @@ export interface Contents extends RelocatedWords {
   readonly memory: Memory;
   readonly dynamic: Dynamic | undefined;
   readonly symbols: SymbolList;
+  /** Where symbols say that pieces of functions start. */
+  readonly pieces: ReadonlySet<number>;
   readonly imports: readonly ImageImport[];
   readonly exports: ExportList;
 }

@@ -2,7 +2,9 @@
 import type { FrameRange } from "../dwarf/eh-frame.ts";
 import type { FunctionHint, Region } from "../image.ts";
 import type { Memory } from "../memory.ts";
-import { SYMBOL_SOURCES, type SymbolList } from "../symbol-list.ts";
+import { HOLDS } from "../string-table.ts";
+import { SYMBOL_KINDS } from "../symbol-list.ts";
+import type { SymbolTable } from "./symbols.ts";
 
 /** A function or piece of one that a table delimits. */
 export interface CodeRange {
@@ -17,14 +19,14 @@ export interface HintSources {
   readonly frames: readonly FrameRange[];
   /** Functions of a Go table. */
   readonly goFunctions: readonly CodeRange[];
-  readonly symbols: SymbolList;
+  /** Where symbols say that pieces of functions start. */
+  readonly pieces: ReadonlySet<number>;
   readonly memory: Memory;
 }
 
 /** One hint for each function of each table; stubs of the procedure linkage table are not functions. */
 export function functionHints(sources: HintSources): FunctionHint[] {
-  const { entry, initFunctions, frames, goFunctions, memory } = sources;
-  const pieces = pieceStarts(sources.symbols);
+  const { entry, initFunctions, frames, goFunctions, pieces, memory } = sources;
   const hints: FunctionHint[] = [];
   if (entry !== undefined) hints.push({ rva: entry, source: "entry", fragment: false });
   for (const rva of initFunctions) hints.push({ rva, source: "init_array", fragment: false });
@@ -36,10 +38,18 @@ export function functionHints(sources: HintSources): FunctionHint[] {
   return hints;
 }
 
-/** Whether a compiler's name says that the symbol is a piece split off another function. */
-export function isPieceName(name: string): boolean {
-  return PIECE_NAME.test(name);
+/** Rvas of the symbols whose names say that they are pieces that compilers split off functions. */
+export function pieceStarts({ symbols, held }: SymbolTable): ReadonlySet<number> {
+  const { name, rva, kind } = symbols;
+  const starts = new Set<number>();
+  for (let row = 0; row < held.length; row++) {
+    if (((held[row] as number) & HOLDS.dot) === 0 || kind[row] === SECTION || Number.isNaN(rva[row])) continue;
+    if (PIECE_NAME.test(name.at(row))) starts.add(rva[row] as number);
+  }
+  return starts;
 }
+
+const SECTION = SYMBOL_KINDS.indexOf("section");
 
 /**
  * Whether the ranges of unwind tables, Go's function table among them, cover more than nine tenths of the code. A start outside them is then suspect.
@@ -60,16 +70,3 @@ const COMPLETE_SHARE = 0.9;
 
 /** GCC and LLVM: `name.cold`, `name.cold.12`, `name.part.0`, `name.constprop.0.cold`. */
 const PIECE_NAME = /\.(cold|part)(\.\d+)*(\.|$)/u;
-
-const SYMTAB = SYMBOL_SOURCES.indexOf("symtab");
-
-function pieceStarts({ name, rva, source, length }: SymbolList): ReadonlySet<number> {
-  const starts = new Set<number>();
-  for (let row = 0; row < length; row++) {
-    if (source[row] !== SYMTAB || Number.isNaN(rva[row]) || !name.holds(row, DOT)) continue;
-    if (isPieceName(name.at(row))) starts.add(rva[row] as number);
-  }
-  return starts;
-}
-
-const DOT = 0x2e;

@@ -124,8 +124,9 @@ function stackCanary(sources: HardeningSources): HardeningFact {
 
 function canaryName({ imports, symbols }: HardeningSources): string | undefined {
   const imported = imports.find(({ name }) => CANARY_NAMES.has(name));
-  const [row] = imported === undefined ? symbols.rowsNamed(CANARY_NAMES) : [];
-  return row === undefined ? imported?.name : symbols.name.at(row);
+  if (imported !== undefined) return imported.name;
+  const row = symbols.rowNamed(CANARY_NAMES);
+  return row < 0 ? undefined : symbols.name.at(row);
 }
 
 /** Whether a call of the C library would show as a name. */

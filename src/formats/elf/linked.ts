@@ -7,6 +7,7 @@ import { gathered } from "../symbol-list.ts";
 import type { Contents } from "./contents.ts";
 import { Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { dynamicSymbolBytes } from "./dynamic-symbols.ts";
+import { pieceStarts } from "./function-hints.ts";
 import { exportsOf, imageSymbols, importsOf } from "./image-symbols.ts";
 import { knownRanges } from "./known-ranges.ts";
 import type { Layout } from "./layout.ts";
@@ -35,13 +36,15 @@ export function linkedContents(layout: Layout, issues: IssueList): Contents {
   const { symbols } = dynamicSymbols;
   const words = relocatedWords(tables, { architecture, space, memory, symbols, importOf: byIndex });
   const regions = layout.sections.length > 0 ? mapped : splitRegions(layout, mapped, memory, dynamic, symbols.length);
+  const staticSymbols = sectionSymbols(layout, "symtab", issues);
   return {
     ...words,
     regions,
     patches: [],
     memory: new Memory({ regions, patches: [], endian: file.endian }, file.data),
     dynamic,
-    symbols: gathered([imageSymbols(sectionSymbols(layout, "symtab", issues)), imageSymbols(dynamicSymbols)]),
+    symbols: gathered([imageSymbols(staticSymbols), imageSymbols(dynamicSymbols)]),
+    pieces: pieceStarts(staticSymbols),
     imports,
     exports: exportsOf(dynamicSymbols, threadLocalStart(layout)),
   };

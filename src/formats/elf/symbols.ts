@@ -10,7 +10,7 @@ import {
   type SymbolColumns,
   SymbolList,
 } from "../symbol-list.ts";
-import type { StringTable } from "../string-table.ts";
+import { HOLDS, type StringTable } from "../string-table.ts";
 import type { AddressSpace } from "../words.ts";
 import type { Placement } from "./placement.ts";
 import type { Versions } from "./versions.ts";
@@ -25,6 +25,8 @@ export interface SymbolTable {
   readonly sections: Uint32Array;
   /** `st_value` of each, rounded above 2^53: the alignment of common symbols, the offset of thread-local ones. */
   readonly values: Float64Array;
+  /** What the name of each held before its version was split off: sums of `HOLDS`. */
+  readonly held: Uint8Array;
   readonly versions: Versions | undefined;
 }
 
@@ -46,6 +48,7 @@ export const NO_SYMBOLS: SymbolTable = {
   symbols: SymbolList.of([]),
   sections: new Uint32Array(0),
   values: new Float64Array(0),
+  held: new Uint8Array(0),
   versions: undefined,
 };
 
@@ -78,20 +81,22 @@ export function readSymbols(table: Bytes, context: SymbolContext): SymbolTable {
   const count = Math.floor(table.length / fields.entrySize);
   const sections = new Uint32Array(count);
   const values = new Float64Array(count);
+  const held = new Uint8Array(count);
   const columns = emptyColumns(count);
   for (let index = 0; index < count; index++) {
     const at = index * fields.entrySize;
     const section = sectionIndex(table.u16(at + fields.section), index, context.extendedIndexes);
     sections[index] = section;
     values[index] = space.words.unsigned(table, at + fields.value);
-    names.slice(table.u32(at), index, columns.name);
+    held[index] = names.slice(table.u32(at), index, columns.name);
     readEntry(table, at, section, fields, context, columns, index);
   }
   columns.source.fill(SYMBOL_SOURCES.indexOf(source));
   const name = new NameSlices(names.slicedBytes(), columns.name.start, columns.name.end);
-  const versions = source === "symtab" ? splitVersions(name, columns.version) : versionsOf(context, columns.version);
+  const versions =
+    source === "symtab" ? splitVersions(name, held, columns.version) : versionsOf(context, columns.version);
   const symbols = new SymbolList({ ...columns, name, versions });
-  return { symbols, sections, values, versions: context.versions };
+  return { symbols, sections, values, held, versions: context.versions };
 }
 
 /** What the entry says by itself, its name left out. */
@@ -150,14 +155,14 @@ function versionsOf({ versions }: SymbolContext, column: Uint32Array): readonly 
 }
 
 /** Linkers write the version of a symbol into its name in `.symtab`: `printf@GLIBC_2.2.5`, `memcpy@@GLIBC_2.14`. */
-function splitVersions({ bytes, start, end }: NameSlices, column: Uint32Array): readonly string[] {
+function splitVersions({ bytes, start, end }: NameSlices, held: Uint8Array, column: Uint32Array): readonly string[] {
   const texts = new VersionTexts();
   for (let row = 0; row < column.length; row++) {
+    if (((held[row] as number) & HOLDS.atSign) === 0) continue;
     const first = start[row] as number;
     const last = end[row] as number;
-    let at = first;
-    while (at < last && bytes[at] !== AT_SIGN) at++;
-    if (at === first || at === last || bytes[first] === QUESTION_MARK) continue;
+    const at = bytes.indexOf(AT_SIGN, first);
+    if (at === first || bytes[first] === QUESTION_MARK) continue;
     const from = bytes[at + 1] === AT_SIGN ? at + 2 : at + 1;
     if (from >= last) continue;
     column[row] = texts.rowOf(textOf(bytes.subarray(from, last)));

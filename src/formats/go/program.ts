@@ -55,9 +55,8 @@ export function withFunctions(symbols: SymbolList, functions: readonly GoFunctio
 }
 
 function symbolRva(symbols: SymbolList, wanted: string): number | undefined {
-  for (const row of symbols.rowsNamed(new Set([wanted]))) {
-    const rva = symbols.rva[row] ?? Number.NaN;
-    if (!Number.isNaN(rva)) return rva;
-  }
-  return undefined;
+  const names = new Set([wanted]);
+  let row = symbols.rowNamed(names);
+  while (row >= 0 && Number.isNaN(symbols.rva[row])) row = symbols.rowNamed(names, row + 1);
+  return row < 0 ? undefined : symbols.rva[row];
 }

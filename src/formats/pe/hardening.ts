@@ -102,7 +102,8 @@ function stackCookie({ configuration, contents }: HardeningSources): HardeningFa
   const { imports, symbols } = contents;
   const imported = imports.find(({ name }) => CANARY_NAMES.has(name));
   if (imported !== undefined) return fact("canary", "yes", imported.name);
-  for (const row of symbols.rowsNamed(CANARY_NAMES)) return fact("canary", "yes", symbols.name.at(row));
+  const row = symbols.rowNamed(CANARY_NAMES);
+  if (row >= 0) return fact("canary", "yes", symbols.name.at(row));
   return fact("canary", "no", "no security cookie in the load configuration and no symbol of one");
 }
 

@@ -44,7 +44,12 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
     const name = others.get(index) ?? "";
     return name === "" ? 0 : names.add(name);
   });
-  const symbols = symbolColumns(image.symbols, names, { rva: functions.rva, name: functionNames });
+  const symbols = symbolColumns(image.symbols, names, {
+    rva: functions.rva,
+    name: functionNames,
+    names: functions.name.symbols,
+    rows: functions.name.symbol,
+  });
   const fragments = findFragments(program);
   const { slot, import: slotImport } = image.importSlots;
   const placeholder = Float64Array.from(image.imports, ({ rva }) => rva ?? -1);

@@ -6,7 +6,7 @@ import type { GoFacts, Image } from "../../../formats/image.ts";
 import { NameSlices } from "../../../formats/name-slices.ts";
 import { plainNames } from "../../../formats/plain-name.ts";
 import { SYMBOL_KINDS, type SymbolList } from "../../../formats/symbol-list.ts";
-import { LANGUAGES, type LanguageSigns, type Sign, type TraceKind } from "./language-signs.ts";
+import { LANGUAGES, type LanguageSigns, type Sign, type SymbolSign, type TraceKind } from "./language-signs.ts";
 import { SymbolSigns } from "./symbol-signs.ts";
 
 /** The language of the program proper with its evidence; libraries in other languages are named in the evidence. */
@@ -40,7 +40,7 @@ interface Finding {
 }
 
 interface SymbolHits {
-  readonly examples: readonly string[];
+  readonly examples: ReadonlySet<string>;
   readonly count: number;
 }
 
@@ -64,7 +64,7 @@ function findingOf(
 }
 
 function examplesOf(sign: Sign, image: Image, strings: StringTable, hits: SymbolHits | undefined): readonly string[] {
-  if (sign.in === "symbols") return hits?.examples ?? [];
+  if (sign.in === "symbols") return [...(hits?.examples ?? [])];
   const texts = sign.in === "strings" ? stringsWith(strings, sign.needle ?? "") : textsIn(sign.in, image);
   return [...new Set(texts.filter((text) => sign.pattern.test(text)))];
 }
@@ -108,21 +108,22 @@ function fileName(path: string): string {
 
 /** Symbols, imports among them, by the first language whose sign they fit. */
 function symbolHits(image: Image): ReadonlyMap<string, SymbolHits> {
-  const signs = LANGUAGES.flatMap(({ name, signs: all }) =>
-    all.flatMap((sign) => (sign.in === "symbols" ? [{ language: name, sign }] : [])),
-  );
-  const tree = new SymbolSigns(signs.map(({ sign }) => sign));
+  const languages: string[] = [];
+  const signs: SymbolSign[] = [];
+  for (const { name, signs: all } of LANGUAGES) {
+    for (const sign of all) if (sign.in === "symbols") languages[signs.push(sign) - 1] = name;
+  }
   const given = image.symbols.length > 0 ? image.symbols.name : NameSlices.of(image.imports.map(({ name }) => name));
   const names = plainNames(image, given);
-  const hits = new Map<string, { examples: string[]; count: number }>();
+  const hits = new Map(languages.map((language) => [language, { examples: new Set<string>(), count: 0 }]));
+  const hitsOfSign = languages.map((language) => hits.get(language));
+  const tree = new SymbolSigns(signs);
   for (let row = 0; row < names.length; row++) {
-    const language = names.sizeAt(row) > LONGEST_SYMBOL ? undefined : signs[tree.match(names, row)]?.language;
-    if (language === undefined) continue;
-    const known = hits.get(language) ?? { examples: [], count: 0 };
-    const name = known.examples.length < EXAMPLES ? names.at(row) : undefined;
-    if (name !== undefined && !known.examples.includes(name)) known.examples.push(name);
-    known.count++;
-    hits.set(language, known);
+    const sign = names.sizeAt(row) > LONGEST_SYMBOL ? -1 : tree.match(names, row);
+    const hit = sign < 0 ? undefined : hitsOfSign[sign];
+    if (hit === undefined) continue;
+    if (hit.examples.size < EXAMPLES) hit.examples.add(names.at(row));
+    hit.count++;
   }
   return hits;
 }

@@ -35,7 +35,7 @@ export function storeExports(exports: ExportList, names: NameTable, symbols: Pla
     rva,
     size: float64Of(rows.length, (index) => exactCount(exports.size[rows[index] ?? 0] ?? 0)),
     kind: reordered(exports.kind, rows),
-    name: namesByPlace(names, symbols, { rows, rva, names: name }),
+    name: namesByPlace(names, symbols, { rva, names: name, rows }),
     version: storedText(textColumn(Array.from(rows, versionOf))),
     forwarder: storedText(textColumn(Array.from(rows, (row) => forwarders.get(row) ?? ""))),
   };

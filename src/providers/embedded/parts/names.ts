@@ -98,37 +98,60 @@ export interface PlacedNames {
   readonly rva: ArrayLike<number>;
   /** Row of the name of each. */
   readonly name: Uint32Array;
+  /** What each is called in the file; a negative row where nothing in `names` says so. */
+  readonly names: NameSlices;
+  readonly rows: ArrayLike<number>;
 }
 
 /** Things to be named. */
-export interface NamedRows {
-  /** Row in `names` of the name of each. */
-  readonly rows: Uint32Array;
+export interface Nameless {
   /** As in `PlacedNames`. */
   readonly rva: ArrayLike<number>;
   readonly names: NameSlices;
+  readonly rows: Uint32Array;
+  /** By row in `names`, another that is known to hold the same name; negative where none is. */
+  readonly twins?: Int32Array;
 }
 
 /**
  * Rows of the names of things, which are mostly those of what `known` has at the same addresses: functions have the
  * names of symbols, exports are symbols.
  */
-export function namesByPlace(table: NameTable, known: PlacedNames, { rows, rva, names }: NamedRows): Uint32Array {
+export function namesByPlace(table: NameTable, known: PlacedNames, things: Nameless): Uint32Array {
+  const { names, rows, rva } = things;
   let next = 0;
   let last = 0;
   return uint32Of(rows.length, (index) => {
     const row = rows[index] as number;
+    const twin = things.twins?.[row] ?? -1;
     // The tables of a file name the same things, and equal names follow each other.
-    if (table.is(last, names, row)) return last;
+    if ((twin >= 0 && twin === rows[index - 1]) || table.is(last, names, row)) return last;
     const place = rva[index] ?? Infinity;
     while ((known.rva[next] ?? Infinity) < place) next++;
-    for (let at = next; known.rva[at] === place && at < next + MOST_AT_ONE_PLACE; at++) {
-      last = known.name[at] ?? 0;
-      if (table.is(last, names, row)) return last;
-    }
-    last = table.rowOf(names, row);
+    let end = next;
+    while (known.rva[end] === place && end < next + MOST_AT_ONE_PLACE) end++;
+    const found = indexOfName(table, known, next, end, names, row, twin);
+    last = found < 0 ? table.rowOf(names, row) : (known.name[found] as number);
     return last;
   });
+}
+
+/** The one of `known` from `first` to `end` that has the name, -1 when none has. Nearly always the slice tells. */
+function indexOfName(
+  table: NameTable,
+  known: PlacedNames,
+  first: number,
+  end: number,
+  names: NameSlices,
+  row: number,
+  twin: number,
+): number {
+  for (let at = first; at < end; at++) {
+    const slice = known.rows[at] as number;
+    if (slice >= 0 && (names.isSlice(row, known.names, slice) || names.isSlice(twin, known.names, slice))) return at;
+  }
+  for (let at = first; at < end; at++) if (table.is(known.name[at] as number, names, row)) return at;
+  return -1;
 }
 
 /** Things at one address that are looked at: hostile tables have more. */

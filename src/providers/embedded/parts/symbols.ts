@@ -23,8 +23,8 @@ export interface SymbolRows {
 }
 
 /** The columns in the order of the part. `functions` of the program are mostly named after symbols. */
-export function symbolColumns(symbols: SymbolList, names: NameTable, functions: PlacedNames): SymbolRows {
-  const { rows, placed } = inOrder(symbols);
+export function symbolColumns(symbols: SymbolList, names: NameTable, functions: PlacedNames): SymbolRows & PlacedNames {
+  const { rows, placed, twins } = inOrder(symbols);
   const rva = rvaColumn(reordered(symbols.rva, rows.subarray(0, placed)));
   return {
     rva,
@@ -32,7 +32,9 @@ export function symbolColumns(symbols: SymbolList, names: NameTable, functions: 
     kind: reordered(symbols.kind, rows),
     binding: reordered(symbols.binding, rows),
     source: reordered(symbols.source, rows),
-    name: namesByPlace(names, functions, { rows, rva, names: symbols.name }),
+    name: namesByPlace(names, functions, { rva, names: symbols.name, rows, twins }),
+    names: symbols.name,
+    rows,
   };
 }
 
@@ -52,8 +54,16 @@ export function readSymbols(value: ContainerValue): SymbolRows {
   };
 }
 
-/** By address, then name, then source; the ones behind the first `placed` have no address. */
-function inOrder({ rva, name, source }: SymbolList): { readonly rows: Uint32Array; readonly placed: number } {
+interface Ordered {
+  readonly rows: Uint32Array;
+  /** Rows behind the first so many have no address. */
+  readonly placed: number;
+  /** Rows that were found to have the same name: most symbols are in two tables of the file. */
+  readonly twins: Int32Array;
+}
+
+/** By address, then name, then source. */
+function inOrder({ rva, name, source }: SymbolList): Ordered {
   let lowest = 0;
   let highest = 0;
   let placed = 0;
@@ -70,12 +80,15 @@ function inOrder({ rva, name, source }: SymbolList): { readonly rows: Uint32Arra
     return (Number.isNaN(value) ? highest + 1 : value) - lowest;
   });
   const rows = ascending(places);
+  const twins = new Int32Array(rows.length).fill(-1);
   sortEqualRuns(rows, places, (left, right) => {
     const byName = name.compare(left, right);
     if (byName !== 0) return byName;
+    twins[left] = right;
+    twins[right] = left;
     return (SOURCE_ORDER[source[left] ?? 0] ?? 0) - (SOURCE_ORDER[source[right] ?? 0] ?? 0) || left - right;
   });
-  return { rows, placed };
+  return { rows, placed, twins };
 }
 
 /** By name. */
