@@ -1,5 +1,5 @@
 /** References in the order of their places, while they are collected. */
-import { float64Of, rvaColumn } from "../columns.ts";
+import { firstAtLeast, float64Of, rvaColumn } from "../columns.ts";
 import { grown, larger } from "../lists.ts";
 import type { ReferenceKind, ReferenceTable, RvaColumn } from "../program.ts";
 import type { PointerColumns } from "../../formats/image.ts";
@@ -62,14 +62,16 @@ export class ReferenceRows {
 
   /** Adds rows between those of a finished list; `rows` ascend by place, and there is none of a place with one of them. */
   insert(rows: readonly { readonly from: number; readonly to: number; readonly kind: number }[]): void {
-    let read = this.count - 1;
+    let end = this.count;
     for (const { from, to, kind } of rows) this.#push(from, to, kind);
-    let write = this.count - 1;
-    for (const { from, to, kind } of rows.toReversed()) {
-      for (; read >= 0 && (this.from[read] as number) > from; read--) this.#move(read, write--);
-      this.from[write] = from;
-      this.to[write] = to;
-      this.kind[write--] = kind;
+    for (let left = rows.length; left > 0; left--) {
+      const { from, to, kind } = rows[left - 1] as (typeof rows)[number];
+      const place = firstAtLeast(this.from.subarray(0, end), from);
+      for (const column of [this.from, this.to, this.kind]) column.copyWithin(place + left, place, end);
+      this.from[place + left - 1] = from;
+      this.to[place + left - 1] = to;
+      this.kind[place + left - 1] = kind;
+      end = place;
     }
   }
 

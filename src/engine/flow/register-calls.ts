@@ -6,6 +6,7 @@
 import type { Ground } from "../discovery/descent.ts";
 import { lengthOf, OUT_SIZE } from "../instruction.ts";
 import { rvaColumn } from "../columns.ts";
+import { AddressList, ByteList } from "../lists.ts";
 import type { BlockTable, EdgeTable, UnresolvedTable } from "../program.ts";
 import { entryValue, LOST, type RegisterEffects, registerOfEntry } from "../register-values.ts";
 import { EDGE } from "./block-rows.ts";
@@ -32,24 +33,22 @@ export function nameRegisterCalls(
   if (loading.size === 0) return { named: new Map(), unresolved: { rva: rvaColumn(rva), kind: kind.slice() } };
   const named = new Map<number, number>();
   const rows: { from: number; to: number; kind: number }[] = [];
+  const left = { rva: new AddressList(rva.length), kind: new ByteList(rva.length) };
   const calls = new RegisterCalls(flow);
-  const left = Uint32Array.from(rva.keys()).filter((row) => {
-    const from = rva[row] ?? 0;
+  for (let row = 0; row < rva.length; row++) {
+    const from = rva[row] as number;
     const holder = index.holding(from);
     const slot = loading.has(holder) ? calls.slotOf(from, holder) : -1;
-    if (slot < 0) return true;
-    named.set(from, slot);
-    rows.push({ from, to: slot, kind: kind[row] === 0 ? KIND.import_call : KIND.import_jump });
-    return false;
-  });
+    if (slot >= 0) {
+      named.set(from, slot);
+      rows.push({ from, to: slot, kind: kind[row] === 0 ? KIND.import_call : KIND.import_jump });
+    } else {
+      left.rva.push(from);
+      left.kind.push(kind[row] as number);
+    }
+  }
   references.insert(rows);
-  return {
-    named,
-    unresolved: {
-      rva: rvaColumn(Float64Array.from(left, (row) => rva[row] ?? 0)),
-      kind: Uint8Array.from(left, (row) => kind[row] ?? 0),
-    },
-  };
+  return { named, unresolved: { rva: rvaColumn(left.rva.view()), kind: left.kind.view().slice() } };
 }
 
 /** Rows of the functions that read a slot of an import. */
