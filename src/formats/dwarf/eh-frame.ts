@@ -80,6 +80,8 @@ const EXTENDED_LENGTH = 0xffff_ffff;
 /** What frame descriptions share. */
 interface CommonInformation {
   readonly pointerEncoding: number;
+  /** Addresses are distances of 32 bits in a space of 64. */
+  readonly plain: boolean;
   /** `POINTER_OMITTED` when frames have no language-specific data. */
   readonly lsdaEncoding: number;
   readonly hasAugmentationData: boolean;
@@ -96,6 +98,9 @@ class FrameReader {
   /** One for all frame descriptions: they number in the tens of thousands. */
   readonly #cursor: Cursor;
   readonly #common = new Map<number, CommonInformation | undefined>();
+  /** The one that was asked for last, which most frame descriptions share. */
+  #lastAt = -1;
+  #last: CommonInformation | undefined;
 
   constructor(section: Bytes, place: PointerPlace, frames: CallFrames = { ranges: [], entries: [] }) {
     this.#section = section;
@@ -111,34 +116,44 @@ class FrameReader {
     if (distance === 0) return;
     this.frames.entries.push(at);
     const common = this.#commonAt(entry.id - distance);
-    const range = common === undefined ? undefined : this.#range(entry, common);
+    if (common === undefined) return;
+    const range = this.#plainRange(entry, common) ?? this.#range(entry, common);
     if (range !== undefined) this.frames.ranges.push(range);
   }
 
   #commonAt(at: number): CommonInformation | undefined {
-    if (this.#common.has(at)) return this.#common.get(at);
-    const entry = entryAt(this.#section, at);
-    const common = entry === undefined ? undefined : readCommon(this.#section, entry, this.#place);
-    this.#common.set(at, common);
-    return common;
+    if (at !== this.#lastAt) {
+      if (!this.#common.has(at)) {
+        const entry = entryAt(this.#section, at);
+        this.#common.set(at, entry === undefined ? undefined : readCommon(this.#section, entry, this.#place));
+      }
+      this.#lastAt = at;
+      this.#last = this.#common.get(at);
+    }
+    return this.#last;
+  }
+
+  /**
+   * What nearly all compilers write, read without asking about each field: distance and size in 32 bits, no
+   * language-specific data, and a first rule that holds behind the first instruction. `undefined` for all else.
+   */
+  #plainRange(entry: Entry, common: CommonInformation): FrameRange | undefined {
+    const at = entry.id + 4;
+    const instructions = common.hasAugmentationData ? at + 9 : at + 8;
+    if (!common.plain || instructions >= entry.end) return undefined;
+    if (common.hasAugmentationData && this.#section.u8(at + 8) !== 0) return undefined;
+    if ((this.#section.u8(instructions) & COMPACT.mask) !== COMPACT.advance) return undefined;
+    const distance = this.#section.i32(at);
+    const size = this.#section.i32(at + 4);
+    const rva = this.#place.rva + at + distance;
+    return distance === 0 || rva < 0 || size <= 0 ? undefined : { rva, size, fragment: false, lsda: undefined };
   }
 
   #range(entry: Entry, common: CommonInformation): FrameRange | undefined {
     const cursor = this.#cursor;
-    const at = entry.id + 4;
-    let rva: number | undefined;
-    let size: number;
-    // What nearly all compilers write, read without asking about each field.
-    if (common.pointerEncoding === PC_RELATIVE_INT32 && this.#place.space.words.bits === 64 && at + 8 <= entry.end) {
-      const distance = this.#section.i32(at);
-      rva = distance === 0 ? undefined : this.#place.rva + at + distance;
-      size = this.#section.i32(at + 4);
-      cursor.moveTo(at + 8, entry.end);
-    } else {
-      cursor.moveTo(at, entry.end);
-      rva = readEncodedPointer(cursor, common.pointerEncoding, this.#place);
-      size = readEncodedValue(cursor, common.pointerEncoding, this.#place.space);
-    }
+    cursor.moveTo(entry.id + 4, entry.end);
+    const rva = readEncodedPointer(cursor, common.pointerEncoding, this.#place);
+    const size = readEncodedValue(cursor, common.pointerEncoding, this.#place.space);
     const lsda = common.hasAugmentationData ? this.#dataArea(common.lsdaEncoding) : undefined;
     if (cursor.failed || rva === undefined || rva < 0 || size <= 0) return undefined;
     return { rva, size, fragment: !common.signalFrame && startsInsideFrame(cursor, common), lsda };
@@ -174,6 +189,7 @@ function readCommon(section: Bytes, entry: Entry, place: PointerPlace): CommonIn
   const instructions = new Cursor(section, instructionsAt, entry.end);
   return {
     ...encodings,
+    plain: encodings.pointerEncoding === PC_RELATIVE_INT32 && place.space.words.bits === 64,
     hasAugmentationData,
     signalFrame: augmentation.includes("S"),
     ...entryFrame(instructions),
@@ -213,7 +229,7 @@ const INSTRUCTION = {
 } as const;
 
 /** High two bits of the compact forms. */
-const COMPACT = { mask: 0xc0, offset: 0x80 } as const;
+const COMPACT = { mask: 0xc0, advance: 0x40, offset: 0x80 } as const;
 
 /** The canonical frame address that the first `DW_CFA_def_cfa` of common information sets. */
 function entryFrame(cursor: Cursor): { readonly register: number; readonly offset: number } {
