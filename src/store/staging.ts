@@ -1,5 +1,5 @@
 /** Where something is written before it takes its place in the store at once. */
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { isAlive, INVOCATION_ID, newInvocationId } from "./invocation.ts";
 import { findDirectory, makeDirectory, markLayout, onStore } from "./tree.ts";
@@ -17,7 +17,8 @@ export async function inStaging<T>(store: string, work: (directory: string, id: 
       markLayout(store);
       return await work(directory, id);
     } finally {
-      await rm(directory, { recursive: true, force: true });
+      // Mostly it was moved away; to find that out `rm` compiles more than all else here.
+      if (existsSync(directory)) await rm(directory, { recursive: true, force: true });
     }
   });
 }
