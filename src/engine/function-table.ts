@@ -24,7 +24,7 @@ export interface FoundRows {
 /** All functions; `placeholders` are the rvas of the stand-ins. */
 export function functionRows(descent: Descent, placeholders: ReadonlySet<number>): FoundRows {
   const { functions, ground } = descent;
-  const starts = functions.starts.view().slice().sort();
+  const starts = functions.ascendingStarts();
   const standIns = Float64Array.from(placeholders).sort();
   const count = starts.length + standIns.length;
   const rows = { count, rva: new Float64Array(count), found: new Int32Array(count), import: new Int32Array(count) };

@@ -501,9 +501,8 @@ export class Descent implements MarkedBytes {
    * newest may be missing, and with them switches that have no bound.
    */
   #ascendingStarts(): Int32Array {
-    const { starts } = this.functions;
-    if (this.#sorts++ < FREE_SORTS || starts.length > this.#sortedStarts.length * SORT_GROWTH) {
-      this.#sortedStarts = starts.view().slice().sort();
+    if (this.#sorts++ < FREE_SORTS || this.functions.count > this.#sortedStarts.length * SORT_GROWTH) {
+      this.#sortedStarts = this.functions.ascendingStarts();
     }
     return this.#sortedStarts;
   }

@@ -12,7 +12,7 @@ import type { StartSigns } from "./start-signs.ts";
  */
 export function addLateTails(descent: Descent, signs: StartSigns): boolean {
   const { functions, looseJumps } = descent;
-  const starts = functions.starts.view().slice().sort();
+  const starts = functions.ascendingStarts();
   const before = functions.count;
   for (let row = 0; row < looseJumps.length; row += 2) {
     const from = looseJumps.at(row);

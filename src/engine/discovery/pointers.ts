@@ -133,7 +133,7 @@ const LONGEST_SWITCH = 0x1_0000;
 
 function followLabels(descent: Descent, labels: ReadonlySet<number>): void {
   const { functions, marks } = descent;
-  const starts = functions.starts.view().slice().sort();
+  const starts = functions.ascendingStarts();
   for (const label of labels) {
     if (((marks[label] ?? 0) & MARK.INSTRUCTION) !== 0) continue;
     const start = starts[lastAtMost(starts, label)];

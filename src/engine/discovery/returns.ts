@@ -2,7 +2,7 @@
  * Which functions return. A call is followed only when its callee is known to return; a function none of whose paths
  * reaches a return once every call that could be followed has been, never returns.
  */
-import { ByteList, IntList } from "../lists.ts";
+import { grown, IntList, larger } from "../lists.ts";
 
 export const STATE = { UNKNOWN: 0, RETURNS: 1, NEVER: 2 } as const;
 
@@ -11,11 +11,12 @@ export type Resume = (caller: number, continuation: number) => void;
 
 export class Returns {
   readonly #resume: Resume;
-  readonly #state = new ByteList();
+  #count = 0;
+  #state = new Uint8Array(FEW);
   /** Number of callees and tail callees whose answer a function waits for. */
-  readonly #pending = new IntList();
+  #pending = new Int32Array(FEW);
   /** First node of the list of those who wait for a function, -1 when nobody does. */
-  readonly #waiting = new IntList();
+  #waiting = new Int32Array(FEW).fill(-1);
   readonly #waiter = new IntList();
   readonly #continuation = new IntList();
   readonly #next = new IntList();
@@ -31,13 +32,11 @@ export class Returns {
 
   /** Adds the next function, undecided. */
   add(): void {
-    this.#state.push(STATE.UNKNOWN);
-    this.#pending.push(0);
-    this.#waiting.push(-1);
+    if (++this.#count > this.#state.length) this.#grow();
   }
 
   stateOf(callee: number): number {
-    return this.#state.at(callee);
+    return this.#state[callee] ?? STATE.UNKNOWN;
   }
 
   /** `caller` goes on at `continuation` once `callee` is known to return. */
@@ -47,8 +46,8 @@ export class Returns {
 
   /** `caller` returns if `callee` does: a tail call, or code that both share. */
   follow(caller: number, callee: number): void {
-    if (caller === callee || this.#state.at(caller) === STATE.RETURNS) return;
-    const state = this.#state.at(callee);
+    if (caller === callee || this.#state[caller] === STATE.RETURNS) return;
+    const state = this.#state[callee];
     if (state === STATE.RETURNS) this.markReturns(caller);
     else if (state === STATE.UNKNOWN) this.#wait(caller, callee, -1);
   }
@@ -57,20 +56,20 @@ export class Returns {
   markReturns(first: number): void {
     const stack = [first];
     for (let callee = stack.pop(); callee !== undefined; callee = stack.pop()) {
-      if (this.#state.at(callee) === STATE.RETURNS) continue;
-      this.#state.set(callee, STATE.RETURNS);
+      if (this.#state[callee] === STATE.RETURNS) continue;
+      this.#state[callee] = STATE.RETURNS;
       for (let node = this.#takeWaiting(callee); node >= 0; node = this.#next.at(node)) {
         const caller = this.#waiter.at(node);
         const continuation = this.#continuation.at(node);
         this.#answered(caller);
         if (continuation >= 0) this.#resume(caller, continuation);
-        else if (this.#state.at(caller) !== STATE.RETURNS) stack.push(caller);
+        else if (this.#state[caller] !== STATE.RETURNS) stack.push(caller);
       }
     }
   }
 
   markNever(callee: number): void {
-    this.#state.set(callee, STATE.NEVER);
+    this.#state[callee] = STATE.NEVER;
     for (let node = this.#takeWaiting(callee); node >= 0; node = this.#next.at(node)) {
       this.#answered(this.#waiter.at(node));
     }
@@ -83,8 +82,8 @@ export class Returns {
 
   /** Takes back that a function never returns, because more of it was found. */
   reopen(callee: number): void {
-    if (this.#state.at(callee) !== STATE.NEVER) return;
-    this.#state.set(callee, STATE.UNKNOWN);
+    if (this.#state[callee] !== STATE.NEVER) return;
+    this.#state[callee] = STATE.UNKNOWN;
     this.#reopened.push(callee);
     this.#idle.push(callee);
   }
@@ -97,13 +96,13 @@ export class Returns {
     let changed = false;
     while (this.#idle.length > 0) {
       const idle = this.#idle.pop();
-      if (this.#state.at(idle) !== STATE.UNKNOWN || this.#pending.at(idle) > 0) continue;
+      if (this.#state[idle] !== STATE.UNKNOWN || (this.#pending[idle] as number) > 0) continue;
       this.markNever(idle);
       changed = true;
     }
     if (changed) return true;
-    while (this.#decided < this.#state.length && this.#state.at(this.#decided) !== STATE.UNKNOWN) this.#decided++;
-    const oldest = this.#decided < this.#state.length ? this.#decided : this.#lastReopened();
+    while (this.#decided < this.#count && this.#state[this.#decided] !== STATE.UNKNOWN) this.#decided++;
+    const oldest = this.#decided < this.#count ? this.#decided : this.#lastReopened();
     if (oldest < 0) return false;
     this.markNever(oldest);
     return true;
@@ -111,14 +110,14 @@ export class Returns {
 
   /** Everything is decided: gives up the memory of all but the answers. */
   finish(): void {
-    for (const list of [this.#pending, this.#waiting, this.#waiter, this.#continuation, this.#next, this.#idle]) {
-      list.clear();
-    }
+    this.#pending = new Int32Array(0);
+    this.#waiting = new Int32Array(0);
+    for (const list of [this.#waiter, this.#continuation, this.#next, this.#idle]) list.clear();
   }
 
   #lastReopened(): number {
     let callee = this.#reopened.pop();
-    while (callee >= 0 && this.#state.at(callee) !== STATE.UNKNOWN) callee = this.#reopened.pop();
+    while (callee >= 0 && this.#state[callee] !== STATE.UNKNOWN) callee = this.#reopened.pop();
     return callee;
   }
 
@@ -126,20 +125,30 @@ export class Returns {
     const node = this.#next.length;
     this.#waiter.push(caller);
     this.#continuation.push(continuation);
-    this.#next.push(this.#waiting.at(callee));
-    this.#waiting.set(callee, node);
-    this.#pending.set(caller, this.#pending.at(caller) + 1);
+    this.#next.push(this.#waiting[callee] as number);
+    this.#waiting[callee] = node;
+    this.#pending[caller] = (this.#pending[caller] as number) + 1;
   }
 
   #takeWaiting(callee: number): number {
-    const node = this.#waiting.at(callee);
-    this.#waiting.set(callee, -1);
+    const node = this.#waiting[callee] as number;
+    this.#waiting[callee] = -1;
     return node;
   }
 
   #answered(caller: number): void {
-    const left = this.#pending.at(caller) - 1;
-    this.#pending.set(caller, left);
+    const left = (this.#pending[caller] as number) - 1;
+    this.#pending[caller] = left;
     if (left <= 0) this.#idle.push(caller);
   }
+
+  #grow(): void {
+    const room = larger(this.#state.length);
+    this.#state = grown(this.#state, new Uint8Array(room));
+    this.#pending = grown(this.#pending, new Int32Array(room));
+    this.#waiting = grown(this.#waiting, new Int32Array(room).fill(-1));
+  }
 }
+
+/** Functions that there is room for at first. */
+const FEW = 1024;
