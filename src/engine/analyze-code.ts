@@ -122,6 +122,7 @@ function cutIntoBlocks(
   const targets = edgeTargets(found, blockStarts);
   const owners = ownersOf(found, targets, descent);
   rankOwners(owners, found.walker, rank);
+  found.forgetWalkers();
   const starts = int32Of(rows.count, (row) => startOf(descent, rows.found[row] ?? -1));
   return { ...flowTables(descent.ground.space, found, targets, owners, starts), owners };
 }

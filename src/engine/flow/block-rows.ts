@@ -85,9 +85,18 @@ export class BlockRows {
     this.firstEdge[this.count] = this.edges;
   }
 
-  /** Gives up the memory of all that only the tables of blocks and edges are made of; places stay. */
-  forgetEdges(): void {
+  /** Gives up the memory of walkers, which owners are made of. */
+  forgetWalkers(): void {
     this.walker = NONE;
+  }
+
+  /** Gives up the memory of the numbers of instructions, of which a column has been made. */
+  forgetInstructions(): void {
+    this.instructions = NONE;
+  }
+
+  /** Gives up the memory of all that only the table of edges is made of; places stay. */
+  forgetEdges(): void {
     this.firstEdge = NONE;
     this.edgeTo = NONE;
     this.edgeKind = NO_BYTES;
@@ -95,10 +104,11 @@ export class BlockRows {
 
   /** Gives up all memory. */
   forget(): void {
+    this.forgetWalkers();
+    this.forgetInstructions();
     this.forgetEdges();
     this.start = NONE;
     this.end = NONE;
-    this.instructions = NONE;
     this.flags = NO_BYTES;
   }
 

@@ -23,7 +23,7 @@ export function edgeTargets(blocks: BlockRows, starts: BlockStarts): Int32Array 
 
 /**
  * `owners` gives the rank of each block's function in the order of functions, `starts` the start offset of each
- * function. The edges of `rows` are given up.
+ * function. The edges and the numbers of instructions of `rows` are given up.
  */
 export function flowTables(
   space: CodeSpace,
@@ -34,6 +34,7 @@ export function flowTables(
 ): FlowTables {
   const { order, firstBlock } = orderByFunction(rows, owners, starts);
   const { columns, place } = blockColumns(space, rows, order);
+  rows.forgetInstructions();
   const { edges, firstEdge } = orderEdges(rows, targets, owners, starts, order, place);
   rows.forgetEdges();
   return { blocks: { ...columns, firstEdge }, edges, firstBlock };
@@ -89,8 +90,7 @@ function orderEdges(
     }
     firstEdge[position + 1] = count;
   }
-  const isWhole = count === targets.length;
-  return { edges: isWhole ? { to, kind } : { to: to.slice(0, count), kind: kind.slice(0, count) }, firstEdge };
+  return { edges: { to: to.subarray(0, count), kind: kind.subarray(0, count) }, firstEdge };
 }
 
 /** A jump to another function's start is a tail call, no edge. */
