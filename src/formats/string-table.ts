@@ -22,9 +22,10 @@ export class StringTable {
   /** Sum of `HOLDS` of the name that was looked at last. */
   #held = 0;
 
-  constructor({ data }: Bytes) {
+  /** `budget` is how many bytes all names together may have. */
+  constructor({ data }: Bytes, budget = data.length * 8 + 65_536) {
     this.#bytes = data;
-    this.#budget = data.length * 8 + 65_536;
+    this.#budget = budget;
   }
 
   /** How many names lay outside the table, had no terminator or were past the budget. */

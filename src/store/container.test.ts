@@ -2,7 +2,7 @@ import { assert, integer, nat, property } from "fast-check";
 import { expect, test } from "vitest";
 import { containerPieces, decodeContainer, joinedPieces, type ContainerValue } from "./container.ts";
 
-function encoded(value: ContainerValue): Uint8Array<ArrayBuffer> {
+function encoded(value: ContainerValue): Uint8Array {
   return joinedPieces(containerPieces(value));
 }
 

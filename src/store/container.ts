@@ -37,8 +37,10 @@ export function containerPieces(value: ContainerValue): Uint8Array[] {
   return pieces;
 }
 
-/** The bytes of a file that comes in pieces, in a buffer of their own. */
-export function joinedPieces(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** The bytes of a file that comes in pieces: a lone piece itself, else in a buffer of their own. */
+export function joinedPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return only;
   const bytes = new Uint8Array(sizeOfPieces(pieces));
   let at = 0;
   for (const piece of pieces) {

@@ -58,7 +58,7 @@ export function readSectionHeaders(file: Bytes, words: Words, header: Header, is
     reportMissingBytes(file, section, table.offset + section.index * table.stride, issues);
   }
   if (unnamed.length === 0) return [];
-  const names = nameTable(file, unnamed[header.sectionNames]?.header, issues);
+  const names = nameTable(file, unnamed[header.sectionNames]?.header, count, issues);
   return unnamed.map(({ header: section, nameOffset }) => ({ ...section, name: names?.at(nameOffset) ?? "" }));
 }
 
@@ -120,12 +120,23 @@ function reportMissingBytes(file: Bytes, section: SectionHeader, headerOffset: n
   issues.add("elf_section_truncated", message, headerOffset);
 }
 
-function nameTable(file: Bytes, section: SectionHeader | undefined, issues: IssueList): StringTable | undefined {
-  if (section !== undefined && section.type !== 0) return new StringTable(sectionBytes(file, section));
+function nameTable(
+  file: Bytes,
+  section: SectionHeader | undefined,
+  count: number,
+  issues: IssueList,
+): StringTable | undefined {
+  if (section !== undefined && section.type !== 0) {
+    const bytes = sectionBytes(file, section);
+    return new StringTable(bytes, 65_536 + 2 * bytes.length + SHORT_NAME * count);
+  }
   if (section !== undefined) return undefined;
   issues.add("elf_section_names_missing", "the section that should hold the section names does not exist");
   return undefined;
 }
+
+/** Bytes of a name for each of any number of sections; longer ones stand in the table, on their own or as the ends of two. */
+const SHORT_NAME = 16;
 
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map([
   [0, "NULL"],

@@ -1,5 +1,6 @@
 /** The first page on a program, made while the whole file is at hand, so that a known file answers at once. */
-import type { Overview } from "../../contracts/facts.ts";
+import type { Issue } from "../../base/issue.ts";
+import type { Overview, SegmentFact } from "../../contracts/facts.ts";
 import { shownFunctionName } from "../../engine/names.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "../../engine/program.ts";
 import { EVIDENCE, type Image } from "../../formats/image.ts";
@@ -13,7 +14,6 @@ import { notableStrings } from "./overview/notable-strings.ts";
 import { peFact } from "./overview/pe.ts";
 import { packingIssues } from "./overview/packing.ts";
 import { importsByTheme } from "./overview/themes.ts";
-import { segmentFacts } from "./parts/stored-summary.ts";
 
 /** What identifies the bytes of a file. */
 export interface Digests {
@@ -34,20 +34,24 @@ export interface Analysed {
   readonly demangle: (name: string) => string | undefined;
 }
 
-/** `uses` are the references to each string. The file's name is left empty: it is the asker's, not the file's. */
-export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
+/**
+ * `uses` are the references to each string, `segments` those of `segmentFacts`. The file's name is left empty: it is the
+ * asker's, not the file's.
+ */
+export function buildOverview(sources: Analysed, uses: Uint32Array, segments: readonly SegmentFact[]): Overview {
   const { image, program, demangle } = sources;
   const { functions } = program;
   const nameOf = (index: number): string => shownFunctionName(functions, index, image.base, demangle);
   const addresses = new Addresses(image.base);
   const listed = { functions, nameOf, addresses };
+  const sections = segments.filter(({ kind }) => kind === "section");
   const pe = peFact(image);
   const macho = machoFact(image);
   return {
     identity: identity(sources),
     language: detectLanguage(image, program.strings),
     hardening: image.hardening.map((fact) => ({ ...fact })),
-    sections: segmentFacts(image).filter(({ kind }) => kind === "section"),
+    sections: sections.slice(0, MOST_SECTIONS),
     entry_points: entryPoints(image, program, nameOf).map(({ rva, name, role }) => ({
       address: addresses.text(rva),
       name,
@@ -70,17 +74,29 @@ export function buildOverview(sources: Analysed, uses: Uint32Array): Overview {
     ...(pe === undefined ? {} : { pe }),
     ...(macho === undefined ? {} : { macho }),
     code_analysed: program.counts.codeAnalysed,
-    issues: [...image.issues, ...program.issues, ...packingIssues(image, sources.memory)].map(
-      ({ code, offset, message }) => ({
-        code,
-        offset: offset === undefined ? null : exactCount(offset),
-        message,
-      }),
-    ),
+    issues: [
+      ...image.issues,
+      ...program.issues,
+      ...packingIssues(image, sources.memory),
+      ...omittedSections(sections.length),
+    ].map(({ code, offset, message }) => ({
+      code,
+      offset: offset === undefined ? null : exactCount(offset),
+      message,
+    })),
   };
 }
 
 const RANKED = 10;
+
+/** As many as headers can number without an extension; more make a page that nobody reads, of tens of megabytes. */
+const MOST_SECTIONS = 65_536;
+
+function omittedSections(count: number): Issue[] {
+  if (count <= MOST_SECTIONS) return [];
+  const message = `the overview shows ${MOST_SECTIONS} of ${count} sections; list_segments lists all`;
+  return [{ code: "overview_sections_omitted", message }];
+}
 
 function identity({ image, digests }: Analysed): Overview["identity"] {
   const { linkage, build } = image;

@@ -11,7 +11,7 @@ import { storeImports } from "./parts/imports.ts";
 import { NameTable, storeNames } from "./parts/names.ts";
 import { storePatches } from "./parts/patches.ts";
 import { storeReferences } from "./parts/references.ts";
-import { storeSummary } from "./parts/stored-summary.ts";
+import { segmentFacts, storeSummary } from "./parts/stored-summary.ts";
 import { countUses, storeStrings } from "./parts/strings.ts";
 import { storeSymbols, symbolColumns } from "./parts/symbols.ts";
 
@@ -55,9 +55,10 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
   const placeholder = Float64Array.from(image.imports, ({ rva }) => rva ?? -1);
   const calls = countCalls({ ...functions, fragments }, { slot, slotImport, placeholder }, references);
   const uses = countUses(program.strings, references);
+  const segments = segmentFacts(image);
   return {
-    summary: storeSummary(image, program.counts.codeAnalysed),
-    overview: buildOverview(analysed, uses),
+    summary: storeSummary(image, program, segments),
+    overview: buildOverview(analysed, uses, segments),
     functions: storeFunctions(program, fragments, calls.callees, functionNames),
     flow: storeFlow(program),
     references: storeReferences(references),

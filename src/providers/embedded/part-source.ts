@@ -40,7 +40,8 @@ export class PartSource implements PartReader {
   readonly #store: OptionalStore;
   readonly #kept = new Map<string, Promise<ContainerValue>>();
   #stored: StoredAnalysis | undefined;
-  #made: Promise<FinishedParts> | undefined;
+  /** Pieces of the parts that were made and are not read yet, by name. */
+  #made: Promise<MadeParts> | undefined;
   #target: FinishedParts["target"] | undefined;
 
   constructor(options: PartSourceOptions) {
@@ -114,7 +115,7 @@ export class PartSource implements PartReader {
   async #make(watch: Watch): Promise<Origin> {
     const { key, version, make } = this.#options;
     const finished = await make(watch);
-    this.#made = Promise.resolve(finished);
+    this.#made = Promise.resolve(piecesOf(finished));
     await this.#store.use((store) => saveAnalysis(store, key, { ...finished, version }));
     return { origin: "engine", target: finished.target };
   }
@@ -122,16 +123,17 @@ export class PartSource implements PartReader {
   async #read(name: string): Promise<ContainerValue> {
     const stored = this.#stored === undefined ? undefined : await readPart(this.#stored, name);
     if (stored !== undefined) return stored;
-    const { parts } = await (this.#made ?? this.#startAgain(name));
-    const made = parts.find((part) => part.name === name);
-    const value = made === undefined ? undefined : decodeContainer(joinedPieces(made.pieces));
+    const made = await (this.#made ?? this.#startAgain(name));
+    const pieces = made.get(name);
+    made.delete(name);
+    const value = pieces === undefined ? undefined : decodeContainer(joinedPieces(pieces));
     if (value === undefined) throw new Error(`an analysis has no part ${name}`);
     return value;
   }
 
   /** What fails is not kept: the next question tries again. */
-  #startAgain(name: string): Promise<FinishedParts> {
-    const made = this.#makeAgain(name);
+  #startAgain(name: string): Promise<MadeParts> {
+    const made = this.#makeAgain(name).then(piecesOf);
     this.#made = made;
     made.catch(() => (this.#made = undefined));
     return made;
@@ -152,6 +154,12 @@ export class PartSource implements PartReader {
     this.#store.warn("corrupt_analysis_rebuilt", message);
     await this.#store.use((store) => quarantineAnalysis(store, this.#options.key));
   }
+}
+
+type MadeParts = Map<string, readonly Uint8Array[]>;
+
+function piecesOf({ parts }: FinishedParts): MadeParts {
+  return new Map(parts.map(({ name, pieces }) => [name, pieces]));
 }
 
 /** Samples below this size are analysed without a lock: doing it twice costs less than asking. Bytes. */

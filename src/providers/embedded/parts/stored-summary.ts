@@ -1,6 +1,7 @@
 /** How the part `summary` is written; apart from how it is read, because the schemas cost the worker a slower start. */
 import type { SegmentFact } from "../../../contracts/facts.ts";
 import { textColumn } from "../../../engine/columns.ts";
+import type { Program } from "../../../engine/program.ts";
 import type { Image, Permissions } from "../../../formats/image.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { exactCount, hexadecimal } from "../address-space.ts";
@@ -8,7 +9,12 @@ import { storedText } from "./fields.ts";
 
 export const PERMISSION_BITS = { read: 4, write: 2, execute: 1 } as const;
 
-export function storeSummary(image: Image, codeAnalysed: boolean): ContainerValue {
+/** `segments` are those of `segmentFacts`. */
+export function storeSummary(
+  image: Image,
+  { counts, issues }: Pick<Program, "counts" | "issues">,
+  segments: readonly SegmentFact[],
+): ContainerValue {
   const { regions } = image;
   return {
     header: {
@@ -17,10 +23,10 @@ export function storeSummary(image: Image, codeAnalysed: boolean): ContainerValu
       bits: image.bits,
       endian: image.endian,
       base: hexadecimal(image.base),
-      code_analysed: codeAnalysed,
+      code_analysed: counts.codeAnalysed,
       patched: image.patches.length > 0,
-      faults: image.issues.length,
-      segments: segmentFacts(image).map((fact) => ({ ...fact })),
+      faults: image.issues.length + issues.length,
+      segments,
     },
     regions: {
       rva: Float64Array.from(regions, ({ rva }) => rva),

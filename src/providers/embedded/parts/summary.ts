@@ -1,6 +1,6 @@
 /** What nearly every question needs: header facts, segments, sections and the memory map. */
 import { z } from "zod";
-import { segmentSchema, type SegmentFact } from "../../../contracts/facts.ts";
+import type { SegmentFact } from "../../../contracts/facts.ts";
 import type { TextColumn } from "../../../engine/program.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { Fields } from "./fields.ts";
@@ -16,7 +16,8 @@ const headerSchema = z.object({
   patched: z.boolean(),
   /** How many issues reading the file met. */
   faults: z.int().min(0).default(0),
-  segments: z.array(segmentSchema),
+  /** Believed as `readOverview` believes its part: relocatable files have sections by the ten thousand. */
+  segments: z.custom<readonly SegmentFact[]>(Array.isArray),
 });
 
 /** Mapped memory, disjoint and ascending by rva. */
