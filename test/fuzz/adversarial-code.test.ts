@@ -1,8 +1,9 @@
-/** Files whose code is dense beyond anything that compilers write: the built command bounds its memory and its time. */
+/** Files that are denser than anything that compilers write: the built command bounds its memory and its time. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { buildElf } from "../../src/formats/elf/file-builder.ts";
 import { REA, temporaryFolder } from "../e2e/cli-runner.ts";
 import { timeAllowed } from "./probe.ts";
 
@@ -26,67 +27,161 @@ function isUse(value: unknown): value is Use {
   return typeof value === "object" && value !== null && "maxRSS" in value && "userCPUTime" in value;
 }
 
-/** Analyses a file of `size` bytes of code that repeats `pattern`; what that took. */
-function analyse(pattern: readonly number[], size: number): Use & { readonly status: number | null } {
+interface Answer {
+  readonly result: {
+    readonly counts: { readonly functions: number };
+    readonly sections: readonly unknown[];
+    readonly issues: readonly { readonly code: string }[];
+  };
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === "object" && value !== null && "result" in value;
+}
+
+/** Analyses a file; what that took, in bytes and milliseconds, and the answer. */
+function analyse(bytes: Buffer): { readonly peak: number; readonly time: number; readonly result: Answer["result"] } {
   const folder = temporaryFolder();
   const [file, meter] = [path.join(folder, "sample"), path.join(folder, "meter.cjs")];
-  writeFileSync(file, executable(pattern, size));
+  writeFileSync(file, bytes);
   writeFileSync(meter, METER);
-  const { status, stderr } = spawnSync(process.execPath, ["--require", meter, REA, "analyze", file, "--json"], {
+  const { stdout, stderr } = spawnSync(process.execPath, ["--require", meter, REA, "analyze", file, "--json"], {
     env: { ...process.env, REA_STORE: path.join(folder, "store") },
     encoding: "utf8",
     maxBuffer: 2 ** 28,
   });
   const use: unknown = JSON.parse(stderr.slice(stderr.lastIndexOf("{")));
-  if (!isUse(use)) throw new Error(`the command did not say what it used: ${stderr}`);
-  return { ...use, status };
+  const answer: unknown = JSON.parse(stdout);
+  if (!isUse(use) || !isAnswer(answer)) throw new Error(`the command gave no answer: ${stderr}`);
+  return {
+    peak: use.maxRSS * 1024,
+    time: (use.userCPUTime + use.systemCPUTime) / 1000,
+    result: answer.result,
+  };
 }
 
-/** An ELF64 executable for x86-64 of one segment, which begins at its entry. */
-function executable(pattern: readonly number[], size: number): Buffer {
-  const file = Buffer.alloc(CODE + size);
-  file.write("\x7fELF\x02\x01\x01", "latin1");
-  file.writeUInt16LE(2, 0x10);
-  file.writeUInt16LE(62, 0x12);
-  file.writeUInt32LE(1, 0x14);
-  file.writeBigUInt64LE(0x40_1000n, 0x18);
-  file.writeBigUInt64LE(0x40n, 0x20);
-  file.writeUInt16LE(0x40, 0x34);
-  file.writeUInt16LE(0x38, 0x36);
-  file.writeUInt16LE(1, 0x38);
-  file.writeUInt32LE(1, 0x40);
-  file.writeUInt32LE(5, 0x44);
-  file.writeBigUInt64LE(BigInt(CODE), 0x48);
-  file.writeBigUInt64LE(0x40_1000n, 0x50);
-  file.writeBigUInt64LE(0x40_1000n, 0x58);
-  file.writeBigUInt64LE(BigInt(size), 0x60);
-  file.writeBigUInt64LE(BigInt(size), 0x68);
-  file.writeBigUInt64LE(0x1000n, 0x70);
-  file.fill(Uint8Array.from(pattern), CODE);
-  return file;
-}
-
+/** Offset of the first segment. */
 const CODE = 0x1000;
+
+const MACHINE = { x86_64: 62, arm64: 183 } as const;
+
+/** An executable of one segment of code, which begins at its entry and repeats `pattern`. */
+function executable(pattern: readonly number[], size: number, machine: number = MACHINE.x86_64): Buffer {
+  const segment = { type: 1, flags: 5, address: ENTRY, data: Buffer.alloc(size, Uint8Array.from(pattern)) };
+  return Buffer.from(buildElf({ type: 2, machine, entry: ENTRY, segments: [segment] }));
+}
+
+const ENTRY = 0x40_1000;
+
+/** An executable of returns, of each of which an entry of `.eh_frame` says that it is a function. */
+function framedReturns(count: number): Buffer {
+  const frames = Buffer.alloc(COMMON.length + FRAME_SIZE * count);
+  frames.set(COMMON);
+  for (let index = 0, at = COMMON.length; index < count; index++, at += FRAME_SIZE) {
+    frames.writeUInt32LE(FRAME_SIZE - 4, at);
+    frames.writeUInt32LE(at + 4, at + 4);
+    frames.writeUInt32LE(ENTRY + index, at + 8);
+    frames.writeUInt32LE(1, at + 12);
+  }
+  const code = { name: ".text", type: 1, flags: 6, address: ENTRY, data: Buffer.alloc(count, 0xc3) };
+  const tables = { name: ".eh_frame", type: 1, flags: 2, address: 0x1000_0000, data: frames };
+  return Buffer.from(buildElf({ type: 2, entry: ENTRY, sections: [code, tables] }));
+}
+
+/** Common information of frames whose addresses are absolute and take four bytes (DWARF 5, section 6.4.1). */
+const COMMON = Uint8Array.from([16, 0, 0, 0, 0, 0, 0, 0, 1, 0x7a, 0x52, 0, 1, 0x78, 16, 1, 3, 0, 0, 0]);
+const FRAME_SIZE = 20;
+
+/** An executable of one page of returns and `count` sections in it, whose names are the ends of one of `length` bytes. */
+function crowdOfSections(count: number, length: number): Buffer {
+  const code = executable([0xc3], 0x1000);
+  const names = Buffer.concat([Buffer.from([0]), Buffer.alloc(length, "s"), Buffer.alloc(7)]);
+  const headers = Buffer.alloc(SECTION_HEADER * (count + 2));
+  const table = code.length + names.length;
+  // More sections than the file header can number: the null section does it (System V gABI, chapter 4).
+  code.writeBigUInt64LE(BigInt(table), 0x28);
+  code.writeUInt16LE(SECTION_HEADER, 0x3a);
+  code.writeUInt16LE(0xffff, 0x3e);
+  headers.writeBigUInt64LE(BigInt(count + 2), 0x20);
+  headers.writeUInt32LE(1, 0x28);
+  writeSection(headers, 1, { name: 0, type: 3, flags: 0, address: 0, offset: code.length, size: length + 2 });
+  for (let index = 0; index < count; index++) {
+    const name = length === 0 ? 0 : 1 + (index % 1000);
+    const place = { address: ENTRY + index, offset: CODE, size: 0x100 };
+    writeSection(headers, index + 2, { name, type: 1, flags: 2, ...place });
+  }
+  return Buffer.concat([code, names, headers]);
+}
+
+const SECTION_HEADER = 0x40;
+
+interface SectionFields {
+  readonly name: number;
+  readonly type: number;
+  readonly flags: number;
+  readonly address: number;
+  readonly offset: number;
+  readonly size: number;
+}
+
+function writeSection(headers: Buffer, index: number, section: SectionFields): void {
+  const at = index * SECTION_HEADER;
+  headers.writeUInt32LE(section.name, at);
+  headers.writeUInt32LE(section.type, at + 0x04);
+  headers.writeBigUInt64LE(BigInt(section.flags), at + 0x08);
+  headers.writeBigUInt64LE(BigInt(section.address), at + 0x10);
+  headers.writeBigUInt64LE(BigInt(section.offset), at + 0x18);
+  headers.writeBigUInt64LE(BigInt(section.size), at + 0x20);
+}
+
 const SIZE = 10 * MB;
+
+function expectWithin({ peak, time }: { readonly peak: number; readonly time: number }, size: number): void {
+  expect(peak).toBeLessThan(200 * MB + 20 * size);
+  expect(time).toBeLessThan(timeAllowed(size));
+}
 
 test.each([
   ["branches to the next instruction", [0x74, 0x00]],
+  ["branches over an instruction of their own size", [0x74, 0x02, 0x66, 0x90]],
   ["calls over two returns", [0xe8, 0x01, 0, 0, 0, 0xc3, 0xc3]],
   ["jumps to what a register holds", [0xff, 0xe0]],
   ["branches, each before a jump to what a register holds", [0x74, 0x00, 0xff, 0xe0]],
 ])("ten megabytes of %s take 200 MB and twenty times their size at most", (_, pattern) => {
-  const { status, maxRSS, userCPUTime, systemCPUTime } = analyse(pattern, SIZE);
+  const taken = analyse(executable(pattern, SIZE));
 
-  expect(status).toBe(0);
-  expect(maxRSS * 1024).toBeLessThan(200 * MB + 20 * SIZE);
-  expect((userCPUTime + systemCPUTime) / 1000).toBeLessThan(timeAllowed(SIZE));
+  expectWithin(taken, SIZE);
 });
 
-// Every call finds a function: the rows of nearly two million of them take more than the bound of the others.
-test("ten megabytes of calls over a return, each of the next call, take 700 MB at most", () => {
-  const { status, maxRSS, userCPUTime, systemCPUTime } = analyse([0xe8, 0x01, 0, 0, 0, 0xc3], SIZE);
+test.each([
+  ["x86-64 calls over a return, each of the next call", [0xe8, 0x01, 0, 0, 0, 0xc3], MACHINE.x86_64],
+  ["AArch64 calls of the next call but two", [0x03, 0, 0, 0x94], MACHINE.arm64],
+])("ten megabytes of %s, are no more functions than one in sixteen bytes", (_, pattern, machine) => {
+  const taken = analyse(executable(pattern, SIZE, machine));
 
-  expect(status).toBe(0);
-  expect(maxRSS * 1024).toBeLessThan(700 * MB);
-  expect((userCPUTime + systemCPUTime) / 1000).toBeLessThan(timeAllowed(SIZE));
+  expectWithin(taken, SIZE);
+  expect(taken.result.counts.functions).toBe(0x1_0000 + SIZE / 16);
+  expect(taken.result.issues).toContainEqual(expect.objectContaining({ code: "code_functions_omitted" }));
+});
+
+test.each([
+  ["160,000 sections", 160_000, 0],
+  ["100,000 sections with names of four megabytes", 100_000, 4 * MB],
+])("%s take 200 MB and twenty times the size of their file at most", (_, count, length) => {
+  const file = crowdOfSections(count, length);
+
+  const taken = analyse(file);
+
+  expectWithin(taken, file.length);
+  expect(taken.result.sections).toHaveLength(0x1_0000);
+  expect(taken.result.issues).toContainEqual(expect.objectContaining({ code: "overview_sections_omitted" }));
+});
+
+test("half a million frames of functions of one byte are read, and listed as far as functions may be dense", () => {
+  const file = framedReturns(500_000);
+
+  const taken = analyse(file);
+
+  expectWithin(taken, file.length);
+  expect(taken.result.counts.functions).toBe(0x1_0000 + 500_000 / 16);
 });
