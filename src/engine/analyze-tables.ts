@@ -1,10 +1,10 @@
 /** What is known of an image without decoding its code: functions from tables, pointers in data, strings. */
 import type { Image } from "../formats/image.ts";
+import { SYMBOL_KINDS, SYMBOL_SOURCES } from "../formats/symbol-list.ts";
 import type { Task } from "./analyze.ts";
 import { rvaColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
 import { EVIDENCE_BIT } from "./discovery/functions.ts";
-import { isColdName } from "./discovery/extents.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
 import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
 import { FunctionNames } from "./function-names.ts";
@@ -44,7 +44,7 @@ interface Tabled {
 function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTable {
   const found = new Map<number, Tabled>();
   const add = (rva: number | undefined, size: number, evidence: number): void => {
-    if (rva === undefined || memory.regionAt(rva)?.permissions.execute !== true) return;
+    if (rva === undefined || Number.isNaN(rva) || memory.regionAt(rva)?.permissions.execute !== true) return;
     const known = found.get(rva) ?? { size: 0, evidence: 0 };
     found.set(rva, { size: Math.max(known.size, size), evidence: known.evidence | evidence });
   };
@@ -52,11 +52,15 @@ function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTab
   for (const { rva, size, source, fragment } of image.functionHints) {
     if (!fragment && (sources.unwind || source === "init_array")) add(rva, size ?? 0, EVIDENCE_BIT[source]);
   }
-  for (const [row, { kind, source, rva, size }] of [...image.symbols].entries()) {
-    if ((kind !== "function" && kind !== "ifunc") || !believe(source)) continue;
-    if (!isColdName(image.symbols.name, row)) add(rva, size, EVIDENCE_BIT.symbol);
+  const { symbols, exports } = image;
+  const believed = SYMBOL_SOURCES.map(believe);
+  for (const [row, kind] of symbols.kind.entries()) {
+    if ((kind !== FUNCTION && kind !== INDIRECT_FUNCTION) || believed[symbols.source[row] ?? 0] === false) continue;
+    if (symbols.cold[row] === 0) add(symbols.rva[row], symbols.size[row] ?? 0, EVIDENCE_BIT.symbol);
   }
-  for (const { rva, size, kind } of image.exports) if (kind === "function") add(rva, size, EVIDENCE_BIT.export);
+  for (const [row, kind] of exports.kind.entries()) {
+    if (kind === FUNCTION) add(exports.rva[row], exports.size[row] ?? 0, EVIDENCE_BIT.export);
+  }
 
   const stubs = stubImports(image);
   for (const rva of stubs.keys()) add(rva, 0, EVIDENCE_BIT.import_stub);
@@ -73,6 +77,9 @@ function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTab
     name: tabledNames(image, believe, stubs, starts),
   };
 }
+
+const FUNCTION = SYMBOL_KINDS.indexOf("function");
+const INDIRECT_FUNCTION = SYMBOL_KINDS.indexOf("ifunc");
 
 function tabledNames(
   image: Image,

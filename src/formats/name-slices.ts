@@ -36,15 +36,9 @@ export class NameSlices {
     return (this.end[row] ?? 0) - (this.start[row] ?? 0);
   }
 
-  /** Whether the name in `row` is the very slice in a row of `others`; equal names may be other slices. */
-  isSlice(row: number, others: NameSlices, other: number): boolean {
-    const { bytes } = others;
-    return (
-      this.start[row] === others.start[other] &&
-      this.end[row] === others.end[other] &&
-      this.bytes.byteOffset === bytes.byteOffset &&
-      this.bytes.buffer === bytes.buffer
-    );
+  /** How much later the slices of these bytes start in the bytes of `others`; not a number when they share no buffer. */
+  distanceTo({ bytes }: NameSlices): number {
+    return this.bytes.buffer === bytes.buffer ? this.bytes.byteOffset - bytes.byteOffset : Number.NaN;
   }
 
   /** Whether the name in `row` is what lies at `at` in `bytes`, as long as the name. */

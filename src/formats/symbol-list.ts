@@ -39,7 +39,16 @@ export interface SymbolColumns extends NamedColumns {
   readonly source: Uint8Array;
   /** Index in `SYMBOL_VISIBILITIES`. */
   readonly visibility: Uint8Array;
+  /** 1 where the name is `isColdName`. */
+  readonly cold: Uint8Array;
 }
+
+/** Whether a name is that of the part of a function that compilers move away as unlikely: `f.cold`, `f.cold.12`. */
+export function isColdName(name: string): boolean {
+  return COLD_NAME.test(name);
+}
+
+const COLD_NAME = /\.cold(?:\.\d+)?$/u;
 
 /** Symbols in the order of the file; to walk over them makes an object of each. */
 export class SymbolList implements SymbolColumns {
@@ -52,6 +61,7 @@ export class SymbolList implements SymbolColumns {
   readonly binding: Uint8Array;
   readonly source: Uint8Array;
   readonly visibility: Uint8Array;
+  readonly cold: Uint8Array;
 
   constructor(columns: SymbolColumns) {
     this.name = columns.name;
@@ -63,6 +73,7 @@ export class SymbolList implements SymbolColumns {
     this.binding = columns.binding;
     this.source = columns.source;
     this.visibility = columns.visibility;
+    this.cold = columns.cold;
   }
 
   static of(symbols: readonly ImageSymbol[]): SymbolList {
@@ -71,6 +82,7 @@ export class SymbolList implements SymbolColumns {
       binding: Uint8Array.from(symbols, ({ binding }) => SYMBOL_BINDINGS.indexOf(binding)),
       source: Uint8Array.from(symbols, ({ source }) => SYMBOL_SOURCES.indexOf(source)),
       visibility: Uint8Array.from(symbols, ({ visibility }) => SYMBOL_VISIBILITIES.indexOf(visibility ?? "default")),
+      cold: Uint8Array.from(symbols, ({ name }) => Number(isColdName(name))),
     });
   }
 
@@ -80,8 +92,8 @@ export class SymbolList implements SymbolColumns {
 
   /** The same symbols at other addresses. */
   placedAt(rva: Float64Array): SymbolList {
-    const { name, size, kind, version, versions, binding, source, visibility } = this;
-    return new SymbolList({ name, rva, size, kind, version, versions, binding, source, visibility });
+    const { name, size, kind, version, versions, binding, source, visibility, cold } = this;
+    return new SymbolList({ name, rva, size, kind, version, versions, binding, source, visibility, cold });
   }
 
   *[Symbol.iterator](): Generator<ImageSymbol, undefined> {
@@ -146,6 +158,7 @@ export function emptyColumns(count: number): SymbolColumns {
     binding: new Uint8Array(count),
     source: new Uint8Array(count),
     visibility: new Uint8Array(count),
+    cold: new Uint8Array(count),
   };
 }
 
@@ -170,6 +183,7 @@ function copyRows(from: SymbolList, rows: Uint32Array, to: SymbolColumns, shift:
     to.binding[at] = from.binding[row] as number;
     to.source[at] = from.source[row] as number;
     to.visibility[at] = from.visibility[row] as number;
+    to.cold[at] = from.cold[row] as number;
   }
 }
 

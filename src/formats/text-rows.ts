@@ -48,10 +48,10 @@ export class TextRows {
     return this.#close(at + end - start);
   }
 
-  /** The texts in bytes of their own, and where each starts; the last offset is the end. */
+  /** The texts, and where each starts; the last offset is the end. */
   column(): { readonly bytes: Uint8Array; readonly offsets: Uint32Array } {
     const end = this.offsetOf(this.#count);
-    return { bytes: this.#bytes.slice(0, end), offsets: this.#offsets.slice(0, this.#count + 1) };
+    return { bytes: this.#bytes.subarray(0, end), offsets: this.#offsets.subarray(0, this.#count + 1) };
   }
 
   #reserve(size: number): void {

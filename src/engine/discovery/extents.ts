@@ -1,6 +1,5 @@
 /** Ranges of code that tables of the file give to functions: unwind entries, Go's function table, sized symbols. */
 import type { Image } from "../../formats/image.ts";
-import type { NameSlices } from "../../formats/name-slices.ts";
 import { SYMBOL_KINDS } from "../../formats/symbol-list.ts";
 import type { CodeSpace } from "../code-space.ts";
 import { ByteList, IntList } from "../lists.ts";
@@ -72,22 +71,6 @@ export interface Sources {
   readonly symbols: boolean;
 }
 
-/** Whether a name is that of the part of a function that compilers move away as unlikely: `f.cold`, `f.cold.12`. */
-export function isColdName({ bytes, start, end }: NameSlices, row: number): boolean {
-  const first = start[row] as number;
-  const last = end[row] as number;
-  let at = last;
-  while (at > first && isDigit(bytes[at - 1])) at--;
-  if (at < last && bytes[--at] !== COLD[0]) return false;
-  return at - first >= COLD.length && COLD.every((byte, index) => bytes[at - COLD.length + index] === byte);
-}
-
-const COLD = Buffer.from(".cold");
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
-}
-
 /**
  * Where two ranges overlap, Go's table wins over unwind entries and those over symbols; then the first. Each range is cut
  * at the start of the next; one inside another of no worse rank is dropped.
@@ -100,10 +83,10 @@ export function readExtents(image: Image, space: CodeSpace, sources: Sources): E
     }
   }
   if (sources.symbols) {
-    const { rva, size, kind, name, length } = image.symbols;
+    const { rva, size, kind, cold, length } = image.symbols;
     for (let row = 0; row < length; row++) {
       if (kind[row] !== FUNCTION || Number.isNaN(rva[row]) || size[row] === 0) continue;
-      ranges.add(rva[row] as number, size[row] as number, isColdName(name, row), 2);
+      ranges.add(rva[row] as number, size[row] as number, cold[row] === 1, 2);
     }
   }
   return ranges.disjoint();

@@ -4,6 +4,7 @@ import type { SymbolBinding, SymbolKind } from "../image.ts";
 import { NameSlices } from "../name-slices.ts";
 import {
   emptyColumns,
+  isColdName,
   SYMBOL_BINDINGS,
   SYMBOL_KINDS,
   SYMBOL_SOURCES,
@@ -95,6 +96,7 @@ export function readSymbols(table: Bytes, context: SymbolContext): SymbolTable {
   const name = new NameSlices(names.slicedBytes(), columns.name.start, columns.name.end);
   const versions =
     source === "symtab" ? splitVersions(name, held, columns.version) : versionsOf(context, columns.version);
+  markCold(name, held, columns.cold);
   const symbols = new SymbolList({ ...columns, name, versions });
   return { symbols, sections, values, held, versions: context.versions };
 }
@@ -169,6 +171,12 @@ function splitVersions({ bytes, start, end }: NameSlices, held: Uint8Array, colu
     end[row] = at;
   }
   return texts.list;
+}
+
+function markCold(names: NameSlices, held: Uint8Array, cold: Uint8Array): void {
+  for (let row = 0; row < held.length; row++) {
+    if (((held[row] as number) & HOLDS.dot) !== 0 && isColdName(names.at(row))) cold[row] = 1;
+  }
 }
 
 const FUNCTION = SYMBOL_KINDS.indexOf("function");

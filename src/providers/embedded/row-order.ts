@@ -29,17 +29,26 @@ export function sortEqualRuns(
   let start = 0;
   for (let end = 1; end <= rows.length; end++) {
     if (end < rows.length && values[rows[end] ?? 0] === values[rows[start] ?? 0]) continue;
-    if (end - start === 2) orderPair(rows, start, compare);
-    else if (end - start > 2) rows.subarray(start, end).sort(compare);
+    if (end - start > SHORT_RUN) rows.subarray(start, end).sort(compare);
+    else if (end - start > 1) sortShortRun(rows, start, end, compare);
     start = end;
   }
 }
 
-/** Most runs are pairs: a symbol in both tables of a file. */
-function orderPair(rows: Uint32Array, at: number, compare: (left: number, right: number) => number): void {
-  const first = rows[at] ?? 0;
-  const second = rows[at + 1] ?? 0;
-  if (compare(first, second) <= 0) return;
-  rows[at] = second;
-  rows[at + 1] = first;
+/** Most runs are a symbol in both tables of a file, under one name or two. */
+const SHORT_RUN = 8;
+
+/** By insertion. */
+function sortShortRun(
+  rows: Uint32Array,
+  start: number,
+  end: number,
+  compare: (left: number, right: number) => number,
+): void {
+  for (let next = start + 1; next < end; next++) {
+    const row = rows[next] as number;
+    let at = next;
+    for (; at > start && compare(rows[at - 1] as number, row) > 0; at--) rows[at] = rows[at - 1] as number;
+    rows[at] = row;
+  }
 }

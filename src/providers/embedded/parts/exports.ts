@@ -36,9 +36,15 @@ export function storeExports(exports: ExportList, names: NameTable, symbols: Pla
     size: float64Of(rows.length, (index) => exactCount(exports.size[rows[index] ?? 0] ?? 0)),
     kind: reordered(exports.kind, rows),
     name: namesByPlace(names, symbols, { rva, names: name, rows }),
-    version: storedText(textColumn(Array.from(rows, versionOf))),
-    forwarder: storedText(textColumn(Array.from(rows, (row) => forwarders.get(row) ?? ""))),
+    version: storedText(versions.length > 1 ? textColumn(Array.from(rows, versionOf)) : emptyTexts(rows.length)),
+    forwarder: storedText(
+      forwarders.size > 0 ? textColumn(Array.from(rows, (row) => forwarders.get(row) ?? "")) : emptyTexts(rows.length),
+    ),
   };
+}
+
+function emptyTexts(count: number): TextColumn {
+  return { bytes: new Uint8Array(0), offsets: new Uint32Array(count + 1) };
 }
 
 export function readExports(value: ContainerValue): ExportRows {

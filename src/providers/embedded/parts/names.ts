@@ -119,6 +119,7 @@ export interface Nameless {
  */
 export function namesByPlace(table: NameTable, known: PlacedNames, things: Nameless): Uint32Array {
   const { names, rows, rva } = things;
+  const distance = known.names.distanceTo(names);
   let next = 0;
   let last = 0;
   return uint32Of(rows.length, (index) => {
@@ -130,28 +131,24 @@ export function namesByPlace(table: NameTable, known: PlacedNames, things: Namel
     while ((known.rva[next] ?? Infinity) < place) next++;
     let end = next;
     while (known.rva[end] === place && end < next + MOST_AT_ONE_PLACE) end++;
-    const found = indexOfName(table, known, next, end, names, row, twin);
-    last = found < 0 ? table.rowOf(names, row) : (known.name[found] as number);
+    for (let at = next; at < end; at++) {
+      const own = known.rows[at] as number;
+      if (own < 0) continue;
+      const start = (known.names.start[own] as number) + distance;
+      const size = known.names.sizeAt(own);
+      const isSlice = start === names.start[row] && size === names.sizeAt(row);
+      if (isSlice || (twin >= 0 && start === names.start[twin] && size === names.sizeAt(twin))) {
+        last = known.name[at] as number;
+        return last;
+      }
+    }
+    for (let at = next; at < end; at++) {
+      last = known.name[at] as number;
+      if (table.is(last, names, row)) return last;
+    }
+    last = table.rowOf(names, row);
     return last;
   });
-}
-
-/** The one of `known` from `first` to `end` that has the name, -1 when none has. Nearly always the slice tells. */
-function indexOfName(
-  table: NameTable,
-  known: PlacedNames,
-  first: number,
-  end: number,
-  names: NameSlices,
-  row: number,
-  twin: number,
-): number {
-  for (let at = first; at < end; at++) {
-    const slice = known.rows[at] as number;
-    if (slice >= 0 && (names.isSlice(row, known.names, slice) || names.isSlice(twin, known.names, slice))) return at;
-  }
-  for (let at = first; at < end; at++) if (table.is(known.name[at] as number, names, row)) return at;
-  return -1;
 }
 
 /** Things at one address that are looked at: hostile tables have more. */
