@@ -103,15 +103,29 @@ function isBetweenZeros(bytes: Uint8Array, at: number, bigEndian: number): boole
 function scanWide(bytes: Uint8Array, floor: number, at: number, bigEndian: number, runs: Runs): number {
   const unit = at - bigEndian;
   if (unit < floor) return at + 1;
-  let end = unit;
-  while (end + 2 <= bytes.length && isTextUnit(unitAt(bytes, end, bigEndian))) end += 2;
-  let start = unit;
-  while (start - 2 >= floor && isTextUnit(unitAt(bytes, start - 2, bigEndian))) start -= 2;
+  const end = endOfUnits(bytes, unit, bigEndian);
+  const start = startOfUnits(bytes, unit, floor, bigEndian);
   const terminated = end + 2 <= bytes.length && unitAt(bytes, end, bigEndian) === 0;
   const found = terminated && end - start >= UNITS * 2 && isVaried(bytes, start + bigEndian, end);
   if (found) add(runs, start, end, 1);
   // Never back into what was looked at: a long table of small numbers would be read once for each of them.
   return Math.max(end, at + 1);
+}
+
+// Loops of their own: V8 leaves a compiled loop through the interpreter where the code behind it had not run before.
+
+/** End of the text units that begin at `unit`. */
+function endOfUnits(bytes: Uint8Array, unit: number, bigEndian: number): number {
+  let end = unit;
+  while (end + 2 <= bytes.length && isTextUnit(unitAt(bytes, end, bigEndian))) end += 2;
+  return end;
+}
+
+/** Start, not before `floor`, of the text units that end at `unit`. */
+function startOfUnits(bytes: Uint8Array, unit: number, floor: number, bigEndian: number): number {
+  let start = unit;
+  while (start - 2 >= floor && isTextUnit(unitAt(bytes, start - 2, bigEndian))) start -= 2;
+  return start;
 }
 
 /** Tables of 16-bit numbers repeat few values; words have at least three different letters. */
