@@ -134,7 +134,7 @@ CLASS_OF[0x5f] = CLASS.underscore;
 const WORDS_AT = new Int32Array(LAST_THREE + 1);
 for (const [index, { words }] of STRING_RULES.entries()) {
   for (const word of words?.split("|") ?? []) {
-    const place = [...word].reduce((sum, character) => (sum << CLASS_BITS) | classOf(character), 0);
+    const place = Array.from(word).reduce((sum, character) => (sum << CLASS_BITS) | classOf(character), 0);
     WORDS_AT[place] = (WORDS_AT[place] ?? 0) | wordsBit(index);
   }
 }
