@@ -121,17 +121,16 @@ function cutIntoBlocks(
   }
   const targets = edgeTargets(found, blockStarts);
   const owners = ownersOf(found, targets, descent);
-  rankOwners(owners, found.walker, rank);
-  found.forgetWalkers();
+  rankOwners(owners, rank);
   const starts = int32Of(rows.count, (row) => startOf(descent, rows.found[row] ?? -1));
   return { ...flowTables(descent.ground.space, found, targets, owners, starts), owners };
 }
 
 /** Turns functions in the order of discovery into rows; blocks that nobody claimed are those of their walkers. */
-function rankOwners(owners: Int32Array, walker: Int32Array, rank: Int32Array): void {
+function rankOwners(owners: Int32Array, rank: Int32Array): void {
   for (let block = 0; block < owners.length; block++) {
     const owner = owners[block] as number;
-    owners[block] = rank[owner < 0 ? (walker[block] as number) : owner] as number;
+    owners[block] = rank[owner < 0 ? ~owner : owner] as number;
   }
 }
 

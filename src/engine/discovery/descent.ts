@@ -621,7 +621,7 @@ const MOST_TURNS = 1024;
  * code that is made to be dense take no more memory than its size allows. A small file may have any number.
  */
 const FREE_TURNS = 0x1_0000;
-const BYTES_PER_TURN = 6;
+const BYTES_PER_TURN = 7;
 const FREE_FUNCTIONS = 0x1_0000;
 const BYTES_PER_FUNCTION = 16;
 

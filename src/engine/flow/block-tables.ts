@@ -40,17 +40,16 @@ export function flowTables(
   return { blocks: { ...columns, firstEdge }, edges, firstBlock };
 }
 
-/** The columns of the blocks in their order, and the position of each. */
+/** The columns of the blocks in their order, and the position of each, which takes the place of its instructions. */
 function blockColumns(
   space: CodeSpace,
   { start, end, instructions }: BlockRows,
   order: Uint32Array,
-): { readonly columns: Omit<BlockTable, "firstEdge">; readonly place: Uint32Array } {
+): { readonly columns: Omit<BlockTable, "firstEdge">; readonly place: Int32Array } {
   const { length } = order;
   const rva = roomForRvas(length, space.lowest, space.highest);
   const size = new Uint32Array(length);
   const count = new Uint32Array(length);
-  const place = new Uint32Array(length);
   let run = space.runAt(0);
   for (let position = 0; position < length; position++) {
     const block = order[position] as number;
@@ -59,9 +58,9 @@ function blockColumns(
     rva[position] = first + run.delta;
     size[position] = (end[block] as number) - first;
     count[position] = instructions[block] as number;
-    place[block] = position;
+    instructions[block] = position;
   }
-  return { columns: { rva, size, instructions: count }, place };
+  return { columns: { rva, size, instructions: count }, place: instructions };
 }
 
 /** The edges that stay in their function, by the position of the block that they lead out of. */
@@ -71,7 +70,7 @@ function orderEdges(
   owners: Int32Array,
   starts: Int32Array,
   order: Uint32Array,
-  place: Uint32Array,
+  place: Int32Array,
 ): { edges: EdgeTable; firstEdge: Uint32Array } {
   const { firstEdge: firstEdgeOf, edgeKind } = rows;
   const firstEdge = new Uint32Array(order.length + 1);

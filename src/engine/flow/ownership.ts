@@ -4,28 +4,29 @@ import { IntList } from "../lists.ts";
 import { BLOCK, type BlockRows } from "./block-rows.ts";
 
 /**
- * Function (index in the order of discovery) of each block, -1 for those of the function that decoded them. A block in
- * the range that a table gives a function is that function's; one in a piece (`.cold`) belongs to the function whose
- * walk reached it; others to the function, lowest first, from whose start edges lead there without passing another
- * start.
+ * Function (index in the order of discovery) of each block, inverted for those of the function that decoded them. A
+ * block in the range that a table gives a function is that function's; one in a piece (`.cold`) belongs to the function
+ * whose walk reached it; others to the function, lowest first, from whose start edges lead there without passing another
+ * start. They take the place of the walkers in `blocks`.
  */
 export function ownersOf(blocks: BlockRows, targets: Int32Array, descent: Descent): Int32Array {
-  const owners = new Int32Array(blocks.count);
+  const owners = blocks.walker.subarray(0, blocks.count);
+  blocks.forgetWalkers();
   ownStarts(blocks, owners);
   claimRanges(blocks, descent, owners);
   claimByEdges(blocks, targets, descent, owners);
   return owners;
 }
 
-/** Functions own the blocks at which they start. */
-function ownStarts({ flags, walker }: BlockRows, owners: Int32Array): void {
+/** Functions own the blocks at which they start; nobody owns the others yet. */
+function ownStarts({ flags }: BlockRows, owners: Int32Array): void {
   for (let block = 0; block < owners.length; block++) {
-    owners[block] = ((flags[block] as number) & BLOCK.START) === 0 ? -1 : (walker[block] as number);
+    if (((flags[block] as number) & BLOCK.START) === 0) owners[block] = ~(owners[block] as number);
   }
 }
 
 /** Ranges with one start, at their beginning, own what lies in them; in others (assembly) edges decide. */
-function claimRanges({ start: starts, flags, walker }: BlockRows, descent: Descent, owners: Int32Array): void {
+function claimRanges({ start: starts, flags }: BlockRows, descent: Descent, owners: Int32Array): void {
   const { count, start, end, fragment } = descent.ground.extents;
   let block = 0;
   for (let row = 0; row < count; row++) {
@@ -36,17 +37,17 @@ function claimRanges({ start: starts, flags, walker }: BlockRows, descent: Desce
       found += (flags[block] as number) & BLOCK.START;
     }
     if (fragment[row] === 1 || found !== BLOCK.START || ((flags[first] ?? 0) & BLOCK.START) === 0) continue;
-    owners.fill(walker[first] ?? 0, first, block);
+    owners.fill(owners[first] ?? 0, first, block);
   }
 }
 
 function claimByEdges(blocks: BlockRows, targets: Int32Array, descent: Descent, owners: Int32Array): void {
   const { extents } = descent.ground;
-  const { start, firstEdge, flags, walker } = blocks;
+  const { start, firstEdge, flags } = blocks;
   const stack = new IntList();
   for (let first = 0; first < owners.length; first++) {
     if (((flags[first] as number) & BLOCK.START) === 0) continue;
-    const owner = walker[first] as number;
+    const owner = owners[first] as number;
     stack.push(first);
     while (stack.length > 0) {
       const block = stack.pop();

@@ -16,8 +16,9 @@ export interface Note {
 /** Notes of the sections, then those that only segments show, each once, in file order within each. */
 export function readNotes(layout: Layout, issues: IssueList): Note[] {
   const notes = new Map<number, Note>();
+  let left = VISIT_LIMIT;
   for (const { bytes, align } of noteTables(layout)) {
-    for (let at = 0; at + HEADER_SIZE <= bytes.length && notes.size < NOTE_LIMIT;) {
+    for (let at = 0; at + HEADER_SIZE <= bytes.length && notes.size < NOTE_LIMIT && left > 0; left--) {
       const note = noteAt(bytes, at, align);
       if (note === undefined) {
         issues.add("elf_note_truncated", "a note reaches past its table", bytes.fileOffset + at);
@@ -62,8 +63,10 @@ export function gnuProperty(notes: readonly Note[], wanted: number, wordSize: 4 
 }
 
 const HEADER_SIZE = 12;
-/** Probe notes number in the hundreds in large libraries. Sections and segments show each note, so twice as many visits. */
+/** Probe notes number in the hundreds in large libraries. */
 const NOTE_LIMIT = 2000;
+/** Sections and segments show each note; segments of hostile files may show the same ones again and again. */
+const VISIT_LIMIT = 4 * NOTE_LIMIT;
 const DESCRIPTION_LIMIT = 64;
 const TEXT_LIMIT = 4096;
 
