@@ -25,7 +25,7 @@ export interface AssemblySources {
   readonly disassemble: Disassemble;
 }
 
-/** The instructions of the window in the order of addresses; only the blocks that hold them are formatted. */
+/** The instructions of the window in the order of addresses; of the blocks that hold them those before it are read too. */
 export async function assemblyOf(
   sources: AssemblySources,
   index: number,
@@ -34,10 +34,19 @@ export async function assemblyOf(
 ): Promise<Slice<InstructionFact>> {
   const annotator = { ...sources, callees: new Callees(sources.places.functions, sources.places.imports) };
   const { runs, skipped, total } = runsWithin(sources, index, window);
-  const lines: InstructionFact[] = [];
-  for (const run of runs) lines.push(...(await runText(annotator, run, syntax)));
-  const first = window.offset - skipped;
-  const items = lines.slice(first, window.limit === null ? undefined : first + window.limit);
+  const items: InstructionFact[] = [];
+  const end = window.limit === null ? Infinity : window.offset + window.limit;
+  let position = skipped;
+  for (const { rva, size } of runs) {
+    const code = (await sources.read(rva, size)) ?? new Uint8Array(0);
+    for (const lines of textOf(sources, code, rva, syntax)) {
+      for (const line of lines.slice(Math.max(window.offset - position, 0), end - position)) {
+        items.push(instructionFact(annotator, code, rva, line));
+      }
+      position += lines.length;
+      if (position >= end) break;
+    }
+  }
   return { items, total, more: window.offset + items.length < total, limits: [] };
 }
 
@@ -81,12 +90,29 @@ function extend(runs: Run[], rva: number, size: number): void {
   else runs.push({ rva, size });
 }
 
-async function runText(annotator: Annotator, { rva, size }: Run, syntax: Syntax): Promise<InstructionFact[]> {
-  const { addresses, disassemble } = annotator;
-  const code = (await annotator.read(rva, size)) ?? new Uint8Array(0);
-  const lines = disassemble(code, addresses.absolute(rva), syntax);
-  return lines.map((line) => instructionFact(annotator, code, rva, line));
+/** The text of code, a part after the other: one block may be the whole of a file. */
+function* textOf(
+  { addresses, disassemble }: AssemblySources,
+  code: Uint8Array,
+  rva: number,
+  syntax: Syntax,
+): Iterable<readonly InstructionText[]> {
+  for (let at = 0; at < code.length;) {
+    const part = code.subarray(at, at + PART + LONGEST);
+    const all = disassemble(part, addresses.absolute(rva + at), syntax);
+    const isLast = at + part.length === code.length;
+    let [count, size] = [0, 0];
+    for (; count < all.length && (isLast || size < PART); count++) size += all[count]?.length ?? 0;
+    yield count === all.length ? all : all.slice(0, count);
+    if (size === 0) return;
+    at += size;
+  }
 }
+
+/** Bytes of code: more than functions have, and no more instructions than take some ten megabytes. */
+const PART = 0x2_0000;
+/** Bytes behind a part, so that its last instruction is whole. */
+const LONGEST = 16;
 
 function instructionFact(
   annotator: Annotator,
