@@ -1,6 +1,6 @@
 /** What is known of an image without decoding its code: functions from tables, pointers in data, strings. */
 import type { Image } from "../formats/image.ts";
-import { SYMBOL_KINDS, SYMBOL_SOURCES } from "../formats/symbol-list.ts";
+import { PIECE, SYMBOL_KINDS, SYMBOL_SOURCES } from "../formats/symbol-list.ts";
 import type { Task } from "./analyze.ts";
 import { rvaColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
@@ -52,15 +52,7 @@ function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTab
   for (const { rva, size, source, fragment } of image.functionHints) {
     if (!fragment && (sources.unwind || source === "init_array")) add(rva, size ?? 0, EVIDENCE_BIT[source]);
   }
-  const { symbols, exports } = image;
-  const believed = SYMBOL_SOURCES.map(believe);
-  for (const [row, kind] of symbols.kind.entries()) {
-    if ((kind !== FUNCTION && kind !== INDIRECT_FUNCTION) || believed[symbols.source[row] ?? 0] === false) continue;
-    if (symbols.cold[row] === 0) add(symbols.rva[row], symbols.size[row] ?? 0, EVIDENCE_BIT.symbol);
-  }
-  for (const [row, kind] of exports.kind.entries()) {
-    if (kind === FUNCTION) add(exports.rva[row], exports.size[row] ?? 0, EVIDENCE_BIT.export);
-  }
+  addNamed(image, believe, add);
 
   const stubs = stubImports(image);
   for (const rva of stubs.keys()) add(rva, 0, EVIDENCE_BIT.import_stub);
@@ -76,6 +68,21 @@ function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTab
     callers: new Uint32Array(starts.length),
     name: tabledNames(image, believe, stubs, starts),
   };
+}
+
+function addNamed(
+  { symbols, exports }: Image,
+  believe: Task["believe"],
+  add: (rva: number | undefined, size: number, evidence: number) => void,
+): void {
+  const believed = SYMBOL_SOURCES.map(believe);
+  for (const [row, kind] of symbols.kind.entries()) {
+    if ((kind !== FUNCTION && kind !== INDIRECT_FUNCTION) || believed[symbols.source[row] ?? 0] === false) continue;
+    if (symbols.piece[row] !== PIECE.cold) add(symbols.rva[row], symbols.size[row] ?? 0, EVIDENCE_BIT.symbol);
+  }
+  for (const [row, kind] of exports.kind.entries()) {
+    if (kind === FUNCTION) add(exports.rva[row], exports.size[row] ?? 0, EVIDENCE_BIT.export);
+  }
 }
 
 const FUNCTION = SYMBOL_KINDS.indexOf("function");

@@ -39,15 +39,21 @@ export interface SymbolColumns extends NamedColumns {
   readonly source: Uint8Array;
   /** Index in `SYMBOL_VISIBILITIES`. */
   readonly visibility: Uint8Array;
-  /** 1 where the name is `isColdName`. */
-  readonly cold: Uint8Array;
+  /** One of `PIECE`. */
+  readonly piece: Uint8Array;
 }
 
-/** Whether a name is that of the part of a function that compilers move away as unlikely: `f.cold`, `f.cold.12`. */
-export function isColdName(name: string): boolean {
-  return COLD_NAME.test(name);
+/** What a name says of the code at its symbol: a whole function, a piece that compilers split off one, a cold piece. */
+export const PIECE = { none: 0, piece: 1, cold: 2 } as const;
+
+/** The `PIECE` of a name. */
+export function pieceOf(name: string): number {
+  if (!PIECE_NAME.test(name)) return PIECE.none;
+  return COLD_NAME.test(name) ? PIECE.cold : PIECE.piece;
 }
 
+/** GCC and LLVM: `name.cold`, `name.cold.12`, `name.part.0`, `name.constprop.0.cold`. */
+const PIECE_NAME = /\.(cold|part)(\.\d+)*(\.|$)/u;
 const COLD_NAME = /\.cold(?:\.\d+)?$/u;
 
 /** Symbols in the order of the file; to walk over them makes an object of each. */
@@ -61,7 +67,7 @@ export class SymbolList implements SymbolColumns {
   readonly binding: Uint8Array;
   readonly source: Uint8Array;
   readonly visibility: Uint8Array;
-  readonly cold: Uint8Array;
+  readonly piece: Uint8Array;
 
   constructor(columns: SymbolColumns) {
     this.name = columns.name;
@@ -73,7 +79,7 @@ export class SymbolList implements SymbolColumns {
     this.binding = columns.binding;
     this.source = columns.source;
     this.visibility = columns.visibility;
-    this.cold = columns.cold;
+    this.piece = columns.piece;
   }
 
   static of(symbols: readonly ImageSymbol[]): SymbolList {
@@ -82,7 +88,7 @@ export class SymbolList implements SymbolColumns {
       binding: Uint8Array.from(symbols, ({ binding }) => SYMBOL_BINDINGS.indexOf(binding)),
       source: Uint8Array.from(symbols, ({ source }) => SYMBOL_SOURCES.indexOf(source)),
       visibility: Uint8Array.from(symbols, ({ visibility }) => SYMBOL_VISIBILITIES.indexOf(visibility ?? "default")),
-      cold: Uint8Array.from(symbols, ({ name }) => Number(isColdName(name))),
+      piece: Uint8Array.from(symbols, ({ name }) => pieceOf(name)),
     });
   }
 
@@ -92,8 +98,8 @@ export class SymbolList implements SymbolColumns {
 
   /** The same symbols at other addresses. */
   placedAt(rva: Float64Array): SymbolList {
-    const { name, size, kind, version, versions, binding, source, visibility, cold } = this;
-    return new SymbolList({ name, rva, size, kind, version, versions, binding, source, visibility, cold });
+    const { name, size, kind, version, versions, binding, source, visibility, piece } = this;
+    return new SymbolList({ name, rva, size, kind, version, versions, binding, source, visibility, piece });
   }
 
   *[Symbol.iterator](): Generator<ImageSymbol, undefined> {
@@ -158,7 +164,7 @@ export function emptyColumns(count: number): SymbolColumns {
     binding: new Uint8Array(count),
     source: new Uint8Array(count),
     visibility: new Uint8Array(count),
-    cold: new Uint8Array(count),
+    piece: new Uint8Array(count),
   };
 }
 
@@ -183,7 +189,7 @@ function copyRows(from: SymbolList, rows: Uint32Array, to: SymbolColumns, shift:
     to.binding[at] = from.binding[row] as number;
     to.source[at] = from.source[row] as number;
     to.visibility[at] = from.visibility[row] as number;
-    to.cold[at] = from.cold[row] as number;
+    to.piece[at] = from.piece[row] as number;
   }
 }
 

@@ -60,8 +60,12 @@ export class AddressSpace {
   read(bytes: Bytes, offset: number): number | undefined {
     if (this.words.bits === 32) return bytes.u32(offset) - this.#baseLow;
     const low = bytes.endian === "little" ? 0 : 4;
-    const high = bytes.u32(offset + 4 - low) - this.#baseHigh;
-    return within(high * HIGH_WORD + (bytes.u32(offset + low) - this.#baseLow));
+    return this.rvaOfHalves(bytes.u32(offset + 4 - low), bytes.u32(offset + low));
+  }
+
+  /** As `rvaOf`, of the address whose upper and lower 32 bits these are. */
+  rvaOfHalves(high: number, low: number): number | undefined {
+    return within((high - this.#baseHigh) * HIGH_WORD + (low - this.#baseLow));
   }
 
   addressOf(rva: number): bigint {

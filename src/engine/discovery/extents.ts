@@ -1,6 +1,6 @@
 /** Ranges of code that tables of the file give to functions: unwind entries, Go's function table, sized symbols. */
 import type { Image } from "../../formats/image.ts";
-import { SYMBOL_KINDS } from "../../formats/symbol-list.ts";
+import { PIECE, SYMBOL_KINDS } from "../../formats/symbol-list.ts";
 import type { CodeSpace } from "../code-space.ts";
 import { ByteList, IntList } from "../lists.ts";
 import { orderOf } from "../radix-sort.ts";
@@ -83,10 +83,10 @@ export function readExtents(image: Image, space: CodeSpace, sources: Sources): E
     }
   }
   if (sources.symbols) {
-    const { rva, size, kind, cold, length } = image.symbols;
+    const { rva, size, kind, piece, length } = image.symbols;
     for (let row = 0; row < length; row++) {
       if (kind[row] !== FUNCTION || Number.isNaN(rva[row]) || size[row] === 0) continue;
-      ranges.add(rva[row] as number, size[row] as number, cold[row] === 1, 2);
+      ranges.add(rva[row] as number, size[row] as number, piece[row] === PIECE.cold, 2);
     }
   }
   return ranges.disjoint();

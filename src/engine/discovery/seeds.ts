@@ -1,7 +1,7 @@
 /** The function starts that tables of the file name. */
 import type { ExportList } from "../../formats/export-list.ts";
 import type { Evidence, Image } from "../../formats/image.ts";
-import { SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolList } from "../../formats/symbol-list.ts";
+import { PIECE, SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolList } from "../../formats/symbol-list.ts";
 import { FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
 import type { Descent, Ground } from "./descent.ts";
 import type { Sources } from "./extents.ts";
@@ -24,9 +24,9 @@ export function addSeeds(image: Image, descent: Descent, sources: Sources): void
   addExports(image.exports, descent);
 }
 
-function addSymbols({ rva, kind, source, cold, length }: SymbolList, descent: Descent, sources: Sources): void {
+function addSymbols({ rva, kind, source, piece, length }: SymbolList, descent: Descent, sources: Sources): void {
   for (let row = 0; row < length; row++) {
-    if (!isFunction(kind[row]) || Number.isNaN(rva[row]) || cold[row] === 1) continue;
+    if (!isFunction(kind[row]) || Number.isNaN(rva[row]) || piece[row] === PIECE.cold) continue;
     const isOfGo = source[row] === GO_TABLE;
     if (isOfGo ? sources.unwind : sources.symbols) {
       addOutsideStubs(descent, rva[row] as number, isOfGo ? "go_pclntab" : "symbol");

@@ -13,8 +13,6 @@ export interface Contents extends RelocatedWords {
   readonly memory: Memory;
   readonly dynamic: Dynamic | undefined;
   readonly symbols: SymbolList;
-  /** Where symbols say that pieces of functions start. */
-  readonly pieces: ReadonlySet<number>;
   readonly imports: readonly ImageImport[];
   readonly exports: ExportList;
 }

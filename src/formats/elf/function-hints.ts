@@ -2,9 +2,7 @@
 import type { FrameRange } from "../dwarf/eh-frame.ts";
 import type { FunctionHint, Region } from "../image.ts";
 import type { Memory } from "../memory.ts";
-import { HOLDS } from "../string-table.ts";
-import { SYMBOL_KINDS } from "../symbol-list.ts";
-import type { SymbolTable } from "./symbols.ts";
+import { PIECE, SYMBOL_SOURCES, type SymbolList } from "../symbol-list.ts";
 
 /** A function or piece of one that a table delimits. */
 export interface CodeRange {
@@ -19,14 +17,14 @@ export interface HintSources {
   readonly frames: readonly FrameRange[];
   /** Functions of a Go table. */
   readonly goFunctions: readonly CodeRange[];
-  /** Where symbols say that pieces of functions start. */
-  readonly pieces: ReadonlySet<number>;
+  readonly symbols: SymbolList;
   readonly memory: Memory;
 }
 
 /** One hint for each function of each table; stubs of the procedure linkage table are not functions. */
 export function functionHints(sources: HintSources): FunctionHint[] {
-  const { entry, initFunctions, frames, goFunctions, pieces, memory } = sources;
+  const { entry, initFunctions, frames, goFunctions, memory } = sources;
+  const pieces = pieceStarts(sources.symbols);
   const hints: FunctionHint[] = [];
   if (entry !== undefined) hints.push({ rva: entry, source: "entry", fragment: false });
   for (const rva of initFunctions) hints.push({ rva, source: "init_array", fragment: false });
@@ -37,19 +35,6 @@ export function functionHints(sources: HintSources): FunctionHint[] {
   for (const { rva, size } of goFunctions) hints.push({ rva, size, source: "go_pclntab", fragment: false });
   return hints;
 }
-
-/** Rvas of the symbols whose names say that they are pieces that compilers split off functions. */
-export function pieceStarts({ symbols, held }: SymbolTable): ReadonlySet<number> {
-  const { name, rva, kind } = symbols;
-  const starts = new Set<number>();
-  for (let row = 0; row < held.length; row++) {
-    if (((held[row] as number) & HOLDS.dot) === 0 || kind[row] === SECTION || Number.isNaN(rva[row])) continue;
-    if (PIECE_NAME.test(name.at(row))) starts.add(rva[row] as number);
-  }
-  return starts;
-}
-
-const SECTION = SYMBOL_KINDS.indexOf("section");
 
 /**
  * Whether the ranges of unwind tables, Go's function table among them, cover more than nine tenths of the code. A start outside them is then suspect.
@@ -68,5 +53,12 @@ export function coversCode(ranges: readonly CodeRange[], regions: readonly Regio
 
 const COMPLETE_SHARE = 0.9;
 
-/** GCC and LLVM: `name.cold`, `name.cold.12`, `name.part.0`, `name.constprop.0.cold`. */
-const PIECE_NAME = /\.(cold|part)(\.\d+)*(\.|$)/u;
+function pieceStarts({ rva, source, piece }: SymbolList): ReadonlySet<number> {
+  const starts = new Set<number>();
+  for (let row = 0; row < rva.length; row++) {
+    if (piece[row] !== PIECE.none && source[row] === SYMTAB && !Number.isNaN(rva[row])) starts.add(rva[row] as number);
+  }
+  return starts;
+}
+
+const SYMTAB = SYMBOL_SOURCES.indexOf("symtab");

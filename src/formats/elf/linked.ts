@@ -7,7 +7,6 @@ import { gathered } from "../symbol-list.ts";
 import type { Contents } from "./contents.ts";
 import { Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { dynamicSymbolBytes } from "./dynamic-symbols.ts";
-import { pieceStarts } from "./function-hints.ts";
 import { exportsOf, imageSymbols, importsOf } from "./image-symbols.ts";
 import { knownRanges } from "./known-ranges.ts";
 import type { Layout } from "./layout.ts";
@@ -44,7 +43,6 @@ export function linkedContents(layout: Layout, issues: IssueList): Contents {
     memory: new Memory({ regions, patches: [], endian: file.endian }, file.data),
     dynamic,
     symbols: gathered([imageSymbols(staticSymbols), imageSymbols(dynamicSymbols)]),
-    pieces: pieceStarts(staticSymbols),
     imports,
     exports: exportsOf(dynamicSymbols, threadLocalStart(layout)),
   };

@@ -5,7 +5,6 @@ import { Memory } from "../memory.ts";
 import { gathered } from "../symbol-list.ts";
 import { RVA_LIMIT } from "../words.ts";
 import type { Contents } from "./contents.ts";
-import { pieceStarts } from "./function-hints.ts";
 import { exportsOf, imageSymbols, importsOf, type ImportTable } from "./image-symbols.ts";
 import type { Layout } from "./layout.ts";
 import { linkObject } from "./object-relocations.ts";
@@ -42,7 +41,6 @@ export function relocatableContents(layout: Layout, issues: IssueList): Contents
     memory: patchedMemory(layout, regions, patches),
     dynamic: undefined,
     symbols: gathered([imageSymbols(symbolTable)]),
-    pieces: pieceStarts(symbolTable),
     imports: table.imports,
     exports: exportsOf(symbolTable, undefined),
   };

@@ -12,7 +12,8 @@ import { SymbolSigns } from "./symbol-signs.ts";
 /** The language of the program proper with its evidence; libraries in other languages are named in the evidence. */
 export function detectLanguage(image: Image, strings: StringTable): Overview["language"] {
   const symbols = symbolHits(image);
-  const found = LANGUAGES.map((language) => findingOf(language, image, strings, symbols)).filter(
+  const texts = textsOf(image);
+  const found = LANGUAGES.map((language) => findingOf(language, texts, strings, symbols)).filter(
     ({ evidence }) => evidence.length > 0,
   );
   const most = Math.max(0, ...found.filter(({ name }) => name !== "C").map(({ weight }) => weight));
@@ -46,7 +47,7 @@ interface SymbolHits {
 
 function findingOf(
   { name, signs }: LanguageSigns,
-  image: Image,
+  texts: Texts,
   strings: StringTable,
   symbols: ReadonlyMap<string, SymbolHits>,
 ): Finding {
@@ -54,8 +55,8 @@ function findingOf(
   const evidence = new Map<string, string>();
   let settled = false;
   for (const sign of signs) {
-    const examples = examplesOf(sign, image, strings, hits);
-    if (examples.length === 0 || evidence.has(sign.label)) continue;
+    const examples = evidence.has(sign.label) ? [] : examplesOf(sign, texts, strings, hits);
+    if (examples.length === 0) continue;
     const shown = [...new Set(examples.map(shortened))].slice(0, EXAMPLES);
     evidence.set(sign.label, `${sign.label}: ${shown.join(", ")}`);
     settled ||= sign.in === "go";
@@ -63,10 +64,10 @@ function findingOf(
   return { name, evidence: [...evidence.values()], weight: settled ? Infinity : (hits?.count ?? 0) };
 }
 
-function examplesOf(sign: Sign, image: Image, strings: StringTable, hits: SymbolHits | undefined): readonly string[] {
+function examplesOf(sign: Sign, texts: Texts, strings: StringTable, hits: SymbolHits | undefined): readonly string[] {
   if (sign.in === "symbols") return [...(hits?.examples ?? [])];
-  const texts = sign.in === "strings" ? stringsWith(strings, sign.needle ?? "") : textsIn(sign.in, image);
-  return [...new Set(texts.filter((text) => sign.pattern.test(text)))];
+  const searched = sign.in === "strings" ? stringsWith(strings, sign.needle ?? "") : texts[sign.in];
+  return [...new Set(searched.filter((text) => sign.pattern.test(text)))];
 }
 
 function shortened(text: string): string {
@@ -75,22 +76,19 @@ function shortened(text: string): string {
 
 const LONGEST_SHOWN = 60;
 
-function textsIn(kind: Exclude<TraceKind, "strings">, image: Image): readonly string[] {
-  const { build, linkage } = image;
-  switch (kind) {
-    case "go":
-      return build.go === undefined ? [] : goTables(build.go);
-    case "compilers":
-      return build.compilers;
-    case "sections":
-      return image.sections.map(({ name }) => name.slice(name.indexOf(",") + 1));
-    case "libraries":
-      return [...linkage.needed, ...(linkage.soname === undefined ? [] : [linkage.soname])].map(fileName);
-    case "sources":
-      return sourceFiles(image.symbols);
-    case "module":
-      return (build.moduleInfo ?? []).map(({ key }) => key);
-  }
+/** Texts in which signs are looked for one by one. */
+type Texts = Readonly<Record<Exclude<TraceKind, "strings">, readonly string[]>>;
+
+function textsOf({ build, linkage, sections, symbols }: Image): Texts {
+  const libraries = [...linkage.needed, ...(linkage.soname === undefined ? [] : [linkage.soname])];
+  return {
+    go: build.go === undefined ? [] : goTables(build.go),
+    compilers: build.compilers,
+    sections: sections.map(({ name }) => name.slice(name.indexOf(",") + 1)),
+    libraries: libraries.map(fileName),
+    sources: sourceFiles(symbols),
+    module: (build.moduleInfo ?? []).map(({ key }) => key),
+  };
 }
 
 function sourceFiles({ kind, name }: SymbolList): string[] {
