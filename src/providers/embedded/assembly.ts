@@ -100,9 +100,9 @@ function* textOf(
   for (let at = 0; at < code.length;) {
     const part = code.subarray(at, at + PART + LONGEST);
     const all = disassemble(part, addresses.absolute(rva + at), syntax);
-    const isLast = at + part.length === code.length;
+    const most = at + part.length === code.length ? part.length : PART;
     let [count, size] = [0, 0];
-    for (; count < all.length && (isLast || size < PART); count++) size += all[count]?.length ?? 0;
+    for (; count < all.length && size < most; count++) size += all[count]?.length ?? 0;
     yield count === all.length ? all : all.slice(0, count);
     if (size === 0) return;
     at += size;
