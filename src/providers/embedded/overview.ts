@@ -176,10 +176,7 @@ function ranked(
   for (let index = 0; index < column.length; index++) {
     const value = column[index] ?? 0;
     if (rows.length === RANKED && value <= (column[rows[RANKED - 1] ?? 0] ?? 0)) continue;
-    if (!wanted(index)) continue;
-    const place = rows.findIndex((row) => (column[row] ?? 0) < value);
-    rows.splice(place < 0 ? rows.length : place, 0, index);
-    if (rows.length > RANKED) rows.pop();
+    if (wanted(index)) rank(rows, column, index);
   }
   return rows.map((index) => ({
     address: addresses.text(functions.rva[index] ?? 0),
@@ -187,4 +184,12 @@ function ranked(
     size: functions.size[index] ?? 0,
     callers: functions.callers[index] ?? 0,
   }));
+}
+
+/** Puts a row behind all that have as much, and gives up the last of too many. */
+function rank(rows: number[], column: Uint32Array, index: number): void {
+  const value = column[index] ?? 0;
+  const place = rows.findIndex((row) => (column[row] ?? 0) < value);
+  rows.splice(place < 0 ? rows.length : place, 0, index);
+  if (rows.length > RANKED) rows.pop();
 }

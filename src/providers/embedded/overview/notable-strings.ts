@@ -18,22 +18,12 @@ export function notableStrings(strings: StringTable, uses: Uint32Array): Notable
   const possibleWith = new Map<number, readonly Contest[]>();
   const every = strings.rva.length <= MANY;
   for (let row = 0; row < strings.rva.length; row++) {
-    const used = uses[row] ?? 0;
-    if (!every && used === 0) continue;
+    if (!every && uses[row] === 0) continue;
     const features = featuresOf(strings.value, row);
     if (features < 0) continue;
     let possible = possibleWith.get(features);
-    if (possible === undefined) {
-      possible = contests.filter(({ rule }, index) => mayFit(rule, index, features));
-      possibleWith.set(features, possible);
-    }
-    if (!possible.some(({ best }) => mayWin(best, used))) continue;
-    const value = textAt(strings.value, row);
-    const contest = possible.find(({ rule, best }) => mayWin(best, used) && rule.pattern.test(value));
-    if (contest === undefined) continue;
-    const earlier = possible.slice(0, possible.indexOf(contest)).filter(({ best }) => !mayWin(best, used));
-    if (earlier.some(({ rule }) => rule.pattern.test(value))) continue;
-    enter(contest.best, { row, value, noise: contest.rule.noise?.test(value) === true, uses: used });
+    if (possible === undefined) possibleWith.set(features, (possible = contestsFor(features, contests)));
+    if (mayCount(possible, uses[row] ?? 0)) enterWhereItCounts(possible, strings, row, uses[row] ?? 0);
   }
   return [false, true]
     .flatMap((noise) =>
@@ -69,6 +59,27 @@ interface Entry {
   readonly value: string;
   readonly noise: boolean;
   readonly uses: number;
+}
+
+/** Those whose rules a text with these features may fit. */
+function contestsFor(features: number, contests: readonly Contest[]): readonly Contest[] {
+  return contests.filter(({ rule }, index) => mayFit(rule, index, features));
+}
+
+/** Whether a string with so many uses can be among the best of any. */
+function mayCount(contests: readonly Contest[], uses: number): boolean {
+  for (const { best } of contests) if (mayWin(best, uses)) return true;
+  return false;
+}
+
+/** A string counts for the first rule that it fits, also where it cannot be among the best. */
+function enterWhereItCounts(contests: readonly Contest[], strings: StringTable, row: number, uses: number): void {
+  const value = textAt(strings.value, row);
+  const contest = contests.find(({ rule, best }) => mayWin(best, uses) && rule.pattern.test(value));
+  if (contest === undefined) return;
+  const earlier = contests.slice(0, contests.indexOf(contest)).filter(({ best }) => !mayWin(best, uses));
+  if (earlier.some(({ rule }) => rule.pattern.test(value))) return;
+  enter(contest.best, { row, value, noise: contest.rule.noise?.test(value) === true, uses });
 }
 
 /** Whether a string behind all that were entered, with so many uses, can be among the best. */
