@@ -26,7 +26,7 @@ import type { FoundRows } from "./function-table.ts";
 import { OUT_SIZE } from "./instruction.ts";
 import type { InstructionSet } from "./instruction-set.ts";
 import { LandingPads } from "./landing-pads.ts";
-import { namingSymbols } from "./names.ts";
+import { namingSymbols, symbolsByAddress } from "./names.ts";
 import type { Program } from "./program.ts";
 import { findStrings } from "./strings/find.ts";
 
@@ -81,7 +81,7 @@ function cutIntoFunctions(
   { image, believe, progress }: Task,
   descent: Descent,
   swept: Swept,
-): Pick<Program, "functions" | "blocks" | "edges" | "unresolved"> {
+): Pick<Program, "functions" | "blocks" | "edges" | "unresolved" | "symbolOrder"> {
   const { ground } = descent;
   const rows = functionRows(descent, swept.placeholders);
   descent.owners.forget();
@@ -93,6 +93,7 @@ function cutIntoFunctions(
   const flow = { ground, effects: ground.set.effects?.(image), blocks, edges, firstBlock };
   const { unresolved, named } = nameRegisterCalls(flow, swept, index);
   const { callers } = countPartners(readCalls(swept.references, index), rows.count);
+  const symbolOrder = symbolsByAddress(image.symbols);
   const functions = functionTable({
     image,
     rows,
@@ -100,11 +101,11 @@ function cutIntoFunctions(
     blocks,
     firstBlock,
     callers,
-    names: namingSymbols(image.symbols, believe),
+    names: namingSymbols(image.symbols, symbolOrder, believe),
     badBlocks: badBlocks(swept.blocks, descent),
     named,
   });
-  return { functions, blocks, edges, unresolved };
+  return { functions, blocks, edges, unresolved, symbolOrder };
 }
 
 /** The tables of blocks and edges, and the row of each block's function. */

@@ -8,7 +8,7 @@ import { EVIDENCE_BIT } from "./discovery/functions.ts";
 import { absoluteAddresses } from "./discovery/operands.ts";
 import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
 import { FunctionNames } from "./function-names.ts";
-import { namingSymbols } from "./names.ts";
+import { type NamingSymbols, namingSymbols, symbolsByAddress } from "./names.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "./program.ts";
 import { findStrings } from "./strings/find.ts";
 
@@ -18,7 +18,8 @@ export function programFromTables(task: Task): Program {
   const rows = new ReferenceRows(dataPointers(image, memory, absoluteAddresses(image)), 0);
   rows.finish();
   const references = referenceTable(rows);
-  const functions = tabledFunctions(task);
+  const symbolOrder = symbolsByAddress(image.symbols);
+  const functions = tabledFunctions(task, symbolOrder);
   return {
     functions,
     blocks: {
@@ -31,6 +32,7 @@ export function programFromTables(task: Task): Program {
     references,
     unresolved: { rva: new Uint32Array(0), kind: new Uint8Array(0) },
     strings: findStrings(image, memory, references),
+    symbolOrder,
     counts: { instructions: 0, jumpTables: 0, unclaimedCodeBytes: 0, codeAnalysed: false },
     issues: [],
   };
@@ -41,7 +43,7 @@ interface Tabled {
   evidence: number;
 }
 
-function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTable {
+function tabledFunctions({ image, memory, believe, sources }: Task, symbolOrder: Uint32Array): FunctionTable {
   const found = new Map<number, Tabled>();
   const add = (rva: number | undefined, size: number, evidence: number): void => {
     if (rva === undefined || Number.isNaN(rva) || memory.regionAt(rva)?.permissions.execute !== true) return;
@@ -66,7 +68,7 @@ function tabledFunctions({ image, memory, believe, sources }: Task): FunctionTab
     instructions: new Uint32Array(starts.length),
     firstBlock: new Uint32Array(starts.length + 1),
     callers: new Uint32Array(starts.length),
-    name: tabledNames(image, believe, stubs, starts),
+    name: tabledNames(image, namingSymbols(image.symbols, symbolOrder, believe), stubs, starts),
   };
 }
 
@@ -90,11 +92,11 @@ const INDIRECT_FUNCTION = SYMBOL_KINDS.indexOf("ifunc");
 
 function tabledNames(
   image: Image,
-  believe: Task["believe"],
+  names: NamingSymbols,
   stubs: ReadonlyMap<number, number>,
   starts: Float64Array,
 ): FunctionNames {
-  const symbol = namingSymbols(image.symbols, believe).ofAll(starts);
+  const symbol = names.ofAll(starts);
   const unnamed = [...symbol.keys()].filter((row) => symbol[row] === -1);
   const others = new Map(unnamed.map((row) => [row, nameOfPlace(image, stubs, starts[row] ?? 0)]));
   return new FunctionNames(image.symbols.name, symbol, others);

@@ -1,6 +1,6 @@
 /** Names of functions: the best that a table gives, or one made of their place. */
 import { SYMBOL_BINDINGS, SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolList } from "../formats/symbol-list.ts";
-import { firstAtLeast, rvaColumn } from "./columns.ts";
+import { firstAtLeast } from "./columns.ts";
 import type { Believe } from "./analyze.ts";
 import type { FunctionTable } from "./program.ts";
 import { orderOf } from "./radix-sort.ts";
@@ -35,40 +35,56 @@ export class NamingSymbols {
   }
 }
 
-/** Global symbols of .symtab name places before local ones, then .dynsym, then Go's table. */
-export function namingSymbols(symbols: SymbolList, believe: Believe): NamingSymbols {
-  const ranks = rankColumn(symbols, believe);
-  const rows = new Uint32Array(symbols.length);
+/** Rows of the symbols that have an address, ascending by it; those at one address in the order of the file. */
+export function symbolsByAddress({ rva }: SymbolList): Uint32Array {
+  const rows = new Uint32Array(rva.length);
   let count = 0;
-  for (let row = 0; row < symbols.length; row++) if (ranks[row] !== NAMELESS) rows[count++] = row;
-  const rvas = new Float64Array(count);
-  for (let index = 0; index < count; index++) rvas[index] = symbols.rva[rows[index] as number] as number;
-  const places = new Float64Array(count);
-  const best = new Uint32Array(count);
+  let lowest = 0;
+  let highest = 0;
+  for (let row = 0; row < rva.length; row++) {
+    const place = rva[row] as number;
+    if (Number.isNaN(place)) continue;
+    rows[count++] = row;
+    if (place < lowest) lowest = place;
+    if (place > highest) highest = place;
+  }
+  // Symbols may lie below the image base.
+  const keys = highest - lowest > 0xffff_ffff ? new Float64Array(count) : new Uint32Array(count);
+  for (let index = 0; index < count; index++) keys[index] = (rva[rows[index] as number] as number) - lowest;
+  const order = orderOf(keys);
+  for (let index = 0; index < count; index++) order[index] = rows[order[index] as number] as number;
+  return order;
+}
+
+/**
+ * Of the symbols in `order`, which ascend by address, those that name places: global ones of .symtab before local ones,
+ * then .dynsym, then Go's table.
+ */
+export function namingSymbols(symbols: SymbolList, order: Uint32Array, believe: Believe): NamingSymbols {
+  const { rva, source, binding, kind } = symbols;
+  const sourceRank = SYMBOL_SOURCES.map((name) => (believe(name) ? SOURCE_RANK[name] : NAMELESS));
+  const places = new Float64Array(order.length);
+  const best = new Uint32Array(order.length);
   let last = -1;
-  for (const index of orderOf(rvaColumn(rvas))) {
-    const row = rows[index] as number;
-    if (last < 0 || places[last] !== rvas[index]) {
-      places[++last] = rvas[index] as number;
-      best[last] = row;
-    } else if ((ranks[row] as number) < (ranks[best[last] as number] as number)) best[last] = row;
+  let lastRank = NAMELESS;
+  for (let index = 0; index < order.length; index++) {
+    const row = order[index] as number;
+    const rank =
+      (sourceRank[source[row] as number] as number) +
+      (BINDING_RANK[binding[row] as number] as number) +
+      (KIND_RANK[kind[row] as number] as number);
+    if (rank >= NAMELESS) continue;
+    const place = rva[row] as number;
+    const isNew = last < 0 || places[last] !== place;
+    if (!isNew && rank >= lastRank) continue;
+    if (isNew) places[++last] = place;
+    best[last] = row;
+    lastRank = rank;
   }
   return new NamingSymbols(places.subarray(0, last + 1), best.subarray(0, last + 1));
 }
 
-/** Of each symbol, lower is better. Untyped labels only name what nothing else does. */
-function rankColumn({ rva, source, binding, kind }: SymbolList, believe: Believe): Uint8Array {
-  const bySource = SYMBOL_SOURCES.map((name) => (believe(name) ? SOURCE_RANK[name] : NAMELESS));
-  const ranks = new Uint8Array(rva.length).fill(NAMELESS);
-  for (let row = 0; row < ranks.length; row++) {
-    const ofSource = bySource[source[row] as number] as number;
-    const ofKind = KIND_RANK[kind[row] as number] as number;
-    if (ofSource === NAMELESS || ofKind === NAMELESS || Number.isNaN(rva[row])) continue;
-    ranks[row] = ofSource + (BINDING_RANK[binding[row] as number] as number) + ofKind;
-  }
-  return ranks;
-}
-
+/** Of several symbols at one place the one with the lowest sum of ranks names it. Untyped labels only name what nothing else does. */
 const NAMELESS = 0xff;
 const SOURCE_RANK = { symtab: 0, debug: 1, dynsym: 4, go_pclntab: 6 } as const;
 const BINDING_RANK = SYMBOL_BINDINGS.map((binding) => (binding === "local" ? 2 : binding === "weak" ? 1 : 0));

@@ -124,6 +124,8 @@ export interface Program {
   readonly references: ReferenceTable;
   readonly unresolved: UnresolvedTable;
   readonly strings: StringTable;
+  /** Rows of the image's symbols that have an address, ascending by it. */
+  readonly symbolOrder: Uint32Array;
   readonly counts: ProgramCounts;
   /** What was left out, and why. */
   readonly issues: readonly Issue[];

@@ -44,7 +44,7 @@ export function buildParts(analysed: Analysed): Record<PartName, ContainerValue>
     const name = others.get(index) ?? "";
     return name === "" ? 0 : names.add(name);
   });
-  const symbols = symbolColumns(image.symbols, names, {
+  const symbols = symbolColumns(image.symbols, program.symbolOrder, names, {
     rva: functions.rva,
     name: functionNames,
     names: functions.name.symbols,

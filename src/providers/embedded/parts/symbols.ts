@@ -4,7 +4,7 @@ import type { RvaColumn } from "../../../engine/program.ts";
 import { SYMBOL_SOURCES, type SymbolList } from "../../../formats/symbol-list.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { exactCount } from "../address-space.ts";
-import { ascending, reordered, sortEqualRuns } from "../row-order.ts";
+import { reordered, sortEqualRuns } from "../row-order.ts";
 import { Fields } from "./fields.ts";
 import { namesByPlace, type NameTable, type PlacedNames } from "./names.ts";
 
@@ -22,10 +22,18 @@ export interface SymbolRows {
   readonly name: Uint32Array;
 }
 
-/** The columns in the order of the part. `functions` of the program are mostly named after symbols. */
-export function symbolColumns(symbols: SymbolList, names: NameTable, functions: PlacedNames): SymbolRows & PlacedNames {
-  const { rows, placed, twins } = inOrder(symbols);
-  const rva = rvaColumn(reordered(symbols.rva, rows.subarray(0, placed)));
+/**
+ * The columns in the order of the part. `placed` are the symbols with an address, ascending by it; `functions` of the
+ * program are mostly named after symbols.
+ */
+export function symbolColumns(
+  symbols: SymbolList,
+  placed: Uint32Array,
+  names: NameTable,
+  functions: PlacedNames,
+): SymbolRows & PlacedNames {
+  const { rows, twins } = inOrder(symbols, placed);
+  const rva = rvaColumn(reordered(symbols.rva, rows.subarray(0, placed.length)));
   return {
     rva,
     size: float64Of(rows.length, (index) => exactCount(symbols.size[rows[index] ?? 0] ?? 0)),
@@ -56,39 +64,27 @@ export function readSymbols(value: ContainerValue): SymbolRows {
 
 interface Ordered {
   readonly rows: Uint32Array;
-  /** Rows behind the first so many have no address. */
-  readonly placed: number;
   /** Rows that were found to have the same name: most symbols are in two tables of the file. */
   readonly twins: Int32Array;
 }
 
-/** By address, then name, then source. */
-function inOrder({ rva, name, source }: SymbolList): Ordered {
-  let lowest = 0;
-  let highest = 0;
-  let placed = 0;
-  for (let row = 0; row < rva.length; row++) {
-    const value = rva[row] as number;
-    if (Number.isNaN(value)) continue;
-    placed++;
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
-  }
-  // Symbols may lie below the image base; the ones without an address go behind all.
-  const places = float64Of(rva.length, (row) => {
-    const value = rva[row] as number;
-    return (Number.isNaN(value) ? highest + 1 : value) - lowest;
-  });
-  const rows = ascending(places);
+/** By address, then name, then source; behind the ones in `placed`, which ascend by address, those without one. */
+function inOrder({ rva, name, source }: SymbolList, placed: Uint32Array): Ordered {
+  const rows = new Uint32Array(rva.length);
+  rows.set(placed);
+  let count = placed.length;
+  for (let row = 0; row < rva.length; row++) if (Number.isNaN(rva[row])) rows[count++] = row;
   const twins = new Int32Array(rows.length).fill(-1);
-  sortEqualRuns(rows, places, (left, right) => {
+  const compare = (left: number, right: number): number => {
     const byName = name.compare(left, right);
     if (byName !== 0) return byName;
     twins[left] = right;
     twins[right] = left;
     return (SOURCE_ORDER[source[left] ?? 0] ?? 0) - (SOURCE_ORDER[source[right] ?? 0] ?? 0) || left - right;
-  });
-  return { rows, placed, twins };
+  };
+  sortEqualRuns(rows.subarray(0, placed.length), rva, compare);
+  rows.subarray(placed.length).sort(compare);
+  return { rows, twins };
 }
 
 /** By name. */
