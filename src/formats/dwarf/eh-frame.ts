@@ -32,13 +32,13 @@ export interface CallFrames {
 export function readCallFrames(section: Bytes, place: PointerPlace, issues: IssueList): CallFrames {
   const reader = new FrameReader(section, place);
   for (let at = 0; at + 4 <= section.length;) {
-    const entry = entryAt(section, at);
-    if (entry === undefined) {
+    const end = endOfEntry(section, at);
+    if (end === undefined) {
       issues.add("eh_frame_entry_truncated", "an entry reaches past its section", section.fileOffset + at);
       break;
     }
-    reader.read(at, entry);
-    at = entry.end;
+    reader.read(at, end);
+    at = end;
   }
   return reader.frames;
 }
@@ -52,27 +52,23 @@ export function readMoreFrames(
 ): void {
   const reader = new FrameReader(section, place, frames);
   for (const at of offsets) {
-    const entry = entryAt(section, at);
-    if (entry !== undefined) reader.read(at, entry);
+    const end = endOfEntry(section, at);
+    if (end !== undefined) reader.read(at, end);
   }
 }
 
-interface Entry {
-  /** Offset of the field that tells common information from frame descriptions. */
-  readonly id: number;
-  readonly end: number;
-}
-
-function entryAt(section: Bytes, at: number): Entry | undefined {
+/** Where the entry at `at` ends; `undefined` when the section does not hold it all. */
+function endOfEntry(section: Bytes, at: number): number | undefined {
   if (at < 0 || at + 4 > section.length) return undefined;
   const length = section.u32(at);
-  if (length !== EXTENDED_LENGTH) {
-    const end = at + 4 + length;
-    return end <= section.length ? { id: at + 4, end } : undefined;
-  }
-  if (at + 12 > section.length) return undefined;
-  const end = at + 12 + Number(section.u64(at + 4));
-  return end <= section.length ? { id: at + 12, end } : undefined;
+  if (length === EXTENDED_LENGTH && at + 12 > section.length) return undefined;
+  const end = length === EXTENDED_LENGTH ? at + 12 + Number(section.u64(at + 4)) : at + 4 + length;
+  return end <= section.length ? end : undefined;
+}
+
+/** Offset of the field that tells common information from frame descriptions. */
+function idOfEntry(section: Bytes, at: number): number {
+  return section.u32(at) === EXTENDED_LENGTH ? at + 12 : at + 4;
 }
 
 const EXTENDED_LENGTH = 0xffff_ffff;
@@ -110,22 +106,23 @@ class FrameReader {
   }
 
   /** Reads the entry when it is a frame description. */
-  read(at: number, entry: Entry): void {
-    if (entry.id + 4 > entry.end) return;
-    const distance = this.#section.u32(entry.id);
+  read(at: number, end: number): void {
+    const id = idOfEntry(this.#section, at);
+    if (id + 4 > end) return;
+    const distance = this.#section.u32(id);
     if (distance === 0) return;
     this.frames.entries.push(at);
-    const common = this.#commonAt(entry.id - distance);
+    const common = this.#commonAt(id - distance);
     if (common === undefined) return;
-    const range = this.#plainRange(entry, common) ?? this.#range(entry, common);
+    const range = this.#plainRange(id + 4, end, common) ?? this.#range(id + 4, end, common);
     if (range !== undefined) this.frames.ranges.push(range);
   }
 
   #commonAt(at: number): CommonInformation | undefined {
     if (at !== this.#lastAt) {
       if (!this.#common.has(at)) {
-        const entry = entryAt(this.#section, at);
-        this.#common.set(at, entry === undefined ? undefined : readCommon(this.#section, entry, this.#place));
+        const end = endOfEntry(this.#section, at);
+        this.#common.set(at, end === undefined ? undefined : readCommon(this.#section, at, end, this.#place));
       }
       this.#lastAt = at;
       this.#last = this.#common.get(at);
@@ -137,10 +134,9 @@ class FrameReader {
    * What nearly all compilers write, read without asking about each field: distance and size in 32 bits, no
    * language-specific data, and a first rule that holds behind the first instruction. `undefined` for all else.
    */
-  #plainRange(entry: Entry, common: CommonInformation): FrameRange | undefined {
-    const at = entry.id + 4;
+  #plainRange(at: number, end: number, common: CommonInformation): FrameRange | undefined {
     const instructions = common.hasAugmentationData ? at + 9 : at + 8;
-    if (!common.plain || instructions >= entry.end) return undefined;
+    if (!common.plain || instructions >= end) return undefined;
     if (common.hasAugmentationData && this.#section.u8(at + 8) !== 0) return undefined;
     if ((this.#section.u8(instructions) & COMPACT.mask) !== COMPACT.advance) return undefined;
     const distance = this.#section.i32(at);
@@ -149,9 +145,9 @@ class FrameReader {
     return distance === 0 || rva < 0 || size <= 0 ? undefined : { rva, size, fragment: false, lsda: undefined };
   }
 
-  #range(entry: Entry, common: CommonInformation): FrameRange | undefined {
+  #range(at: number, end: number, common: CommonInformation): FrameRange | undefined {
     const cursor = this.#cursor;
-    cursor.moveTo(entry.id + 4, entry.end);
+    cursor.moveTo(at, end);
     const rva = readEncodedPointer(cursor, common.pointerEncoding, this.#place);
     const size = readEncodedValue(cursor, common.pointerEncoding, this.#place.space);
     const lsda = common.hasAugmentationData ? this.#dataArea(common.lsdaEncoding) : undefined;
@@ -171,9 +167,10 @@ class FrameReader {
   }
 }
 
-function readCommon(section: Bytes, entry: Entry, place: PointerPlace): CommonInformation | undefined {
-  if (entry.id + 5 > entry.end || section.u32(entry.id) !== 0) return undefined;
-  const cursor = new Cursor(section, entry.id + 4, entry.end);
+function readCommon(section: Bytes, at: number, end: number, place: PointerPlace): CommonInformation | undefined {
+  const id = idOfEntry(section, at);
+  if (id + 5 > end || section.u32(id) !== 0) return undefined;
+  const cursor = new Cursor(section, id + 4, end);
   const version = cursor.u8();
   const augmentation = readAugmentation(cursor);
   if (augmentation.startsWith("eh")) cursor.skip(place.space.words.size);
@@ -186,7 +183,7 @@ function readCommon(section: Bytes, entry: Entry, place: PointerPlace): CommonIn
   const instructionsAt = cursor.at + size;
   const encodings = encodingsOf(cursor, hasAugmentationData ? augmentation.slice(1) : "", place);
   if (cursor.failed) return undefined;
-  const instructions = new Cursor(section, instructionsAt, entry.end);
+  const instructions = new Cursor(section, instructionsAt, end);
   return {
     ...encodings,
     plain: encodings.pointerEncoding === PC_RELATIVE_INT32 && place.space.words.bits === 64,
