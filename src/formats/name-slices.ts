@@ -6,9 +6,11 @@ export class NameSlices {
   readonly bytes: Uint8Array;
   readonly start: Uint32Array;
   readonly end: Uint32Array;
+  readonly #buffer: Buffer;
 
   constructor(bytes: Uint8Array, start: Uint32Array, end: Uint32Array) {
     this.bytes = bytes;
+    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.start = start;
     this.end = end;
   }
@@ -27,8 +29,8 @@ export class NameSlices {
   /** The name in `row`; empty past the end. */
   at(row: number): string {
     const start = this.start[row] ?? 0;
-    const size = this.sizeAt(row);
-    return size === 0 ? "" : Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, size).toString("utf8");
+    const end = this.end[row] ?? 0;
+    return start === end ? "" : this.#buffer.toString("utf8", start, end);
   }
 
   /** Bytes of the name in `row`; 0 past the end. */

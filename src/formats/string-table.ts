@@ -73,8 +73,10 @@ export class StringTable {
       this.#faults++;
       return offset;
     }
-    const limit = Math.min(bytes.length, offset + NAME_LIMIT);
-    let end = offset;
+    // Some offsets are read as doubles, and V8 would count on from them in doubles.
+    const start = offset >>> 0;
+    const limit = Math.min(bytes.length, start + NAME_LIMIT);
+    let end = start;
     let held = 0;
     for (; end < limit; end++) {
       const byte = bytes[end] as number;
@@ -84,7 +86,7 @@ export class StringTable {
     this.#held = held;
     // A name of just the limit may end there.
     if (bytes[end] !== 0) this.#faults++;
-    this.#budget -= end - offset;
+    this.#budget -= end - start;
     return end;
   }
 }
