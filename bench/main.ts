@@ -27,6 +27,12 @@ const GHIDR = path.resolve("dist/ghidr.js");
 const NODE_EXECUTABLE = process.execPath;
 const RUNS = 5;
 
+/** What makes every start of Node dearer, those of N among them. */
+const CERTIFICATES =
+  process.env["NODE_EXTRA_CA_CERTS"] === undefined
+    ? ""
+    : " `NODE_EXTRA_CA_CERTS` is set: Node reads those certificates at each start, which is a part of N and of every figure.";
+
 const BARS: readonly Bar[] = [
   { what: "`rea --version`", command: ["--version"], cached: true, units: 1.6 },
   { what: "`ghidr --version`", script: GHIDR, command: ["--version"], cached: true, units: 1.6 },
@@ -82,10 +88,11 @@ try {
   rows.push(rowOf({ what: "`rea mcp` start to `tools/list`", command: [], cached: true, units: 6 }, start, unit));
   const decoder = decoding();
   const byFormat = formats(5, [process.execPath, REA, "analyze"], store);
-  writeSection("commands", `N = ${unit.toFixed(3)} s on the machine of this run; medians of ${RUNS} runs.`, [
-    ["what", "bar", "measured", "CPU s", "wall s", "resident MB", "holds"],
-    ...rows,
-  ]);
+  writeSection(
+    "commands",
+    `N = ${unit.toFixed(3)} s on the machine of this run; medians of ${RUNS} runs.${CERTIFICATES}`,
+    [["what", "bar", "measured", "CPU s", "wall s", "resident MB", "holds"], ...rows],
+  );
   writeSection("decoding", decoder.note, decoder.rows);
   writeSection("formats", byFormat.note, byFormat.rows);
   rows.push(...byFormat.rows);
