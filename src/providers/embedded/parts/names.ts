@@ -1,5 +1,5 @@
 /** The names that the tables of a file give: rows of other parts point to them. */
-import { textAt, textColumn, uint32Of } from "../../../engine/columns.ts";
+import { textAt, textColumn } from "../../../engine/columns.ts";
 import type { Demangle } from "../../../engine/names.ts";
 import type { TextColumn } from "../../../engine/program.ts";
 import { looksMangled } from "../../../formats/demangle/demangle.ts";
@@ -118,37 +118,63 @@ export interface Nameless {
  * names of symbols, exports are symbols.
  */
 export function namesByPlace(table: NameTable, known: PlacedNames, things: Nameless): Uint32Array {
-  const { names, rows, rva } = things;
+  const { names, rows, rva, twins } = things;
   const distance = known.names.distanceTo(names);
+  const name = new Uint32Array(rows.length);
   let next = 0;
   let last = 0;
-  return uint32Of(rows.length, (index) => {
+  for (let index = 0; index < rows.length; index++) {
     const row = rows[index] as number;
-    const twin = things.twins?.[row] ?? -1;
+    const twin = twins === undefined ? -1 : (twins[row] as number);
     // The tables of a file name the same things, and equal names follow each other.
-    if ((twin >= 0 && twin === rows[index - 1]) || table.is(last, names, row)) return last;
-    const place = rva[index] ?? Infinity;
-    while ((known.rva[next] ?? Infinity) < place) next++;
-    let end = next;
-    while (known.rva[end] === place && end < next + MOST_AT_ONE_PLACE) end++;
-    for (let at = next; at < end; at++) {
-      const own = known.rows[at] as number;
-      if (own < 0) continue;
-      const start = (known.names.start[own] as number) + distance;
-      const size = known.names.sizeAt(own);
-      const isSlice = start === names.start[row] && size === names.sizeAt(row);
-      if (isSlice || (twin >= 0 && start === names.start[twin] && size === names.sizeAt(twin))) {
-        last = known.name[at] as number;
-        return last;
-      }
+    const isLast = twin >= 0 && index > 0 && twin === rows[index - 1];
+    if (!isLast && !table.is(last, names, row)) {
+      const place = index < rva.length ? (rva[index] as number) : Infinity;
+      while (next < known.rva.length && (known.rva[next] as number) < place) next++;
+      let end = next;
+      while (end < known.rva.length && known.rva[end] === place && end < next + MOST_AT_ONE_PLACE) end++;
+      const at = indexOfSlice(known, next, end, names, row, twin, distance);
+      const found = at < 0 ? indexOfName(table, known, next, end, names, row) : at;
+      last = found < 0 ? table.rowOf(names, row) : (known.name[found] as number);
     }
-    for (let at = next; at < end; at++) {
-      last = known.name[at] as number;
-      if (table.is(last, names, row)) return last;
-    }
-    last = table.rowOf(names, row);
-    return last;
-  });
+    name[index] = last;
+  }
+  return name;
+}
+
+/** The one of `known` from `first` to `end` that is called by the very slice in `row` or by its twin, -1 when none is. */
+function indexOfSlice(
+  known: PlacedNames,
+  first: number,
+  end: number,
+  names: NameSlices,
+  row: number,
+  twin: number,
+  distance: number,
+): number {
+  const { start: starts, end: ends } = known.names;
+  for (let at = first; at < end; at++) {
+    const own = known.rows[at] as number;
+    if (own < 0) continue;
+    const from = (starts[own] as number) + distance;
+    const to = (ends[own] as number) + distance;
+    if (from === names.start[row] && to === names.end[row]) return at;
+    if (twin >= 0 && from === names.start[twin] && to === names.end[twin]) return at;
+  }
+  return -1;
+}
+
+/** The one of `known` from `first` to `end` that has the name, -1 when none has. */
+function indexOfName(
+  table: NameTable,
+  known: PlacedNames,
+  first: number,
+  end: number,
+  names: NameSlices,
+  row: number,
+): number {
+  for (let at = first; at < end; at++) if (table.is(known.name[at] as number, names, row)) return at;
+  return -1;
 }
 
 /** Things at one address that are looked at: hostile tables have more. */
