@@ -54,20 +54,22 @@ class MergedPointers {
     this.#step = bits === 64 ? 2 : 1;
   }
 
-  /** Adds the words that are addresses; the first one is at `rva`. The upper halves of most tell that they are none. */
+  /** Adds the words that are addresses; the first one is at `rva`. */
   addWords(halves: Int32Array, rva: number, base: number): void {
     const { low, high } = this.#mapped;
-    const step = this.#step;
-    const lowest = Math.floor((low + base) / 2 ** 32);
-    const highest = Math.floor((high + base) / 2 ** 32);
-    const least = Math.min(Math.max(low + base, 0), 2 ** 31);
-    for (let at = 0; at < halves.length; at += step) {
-      const upper = step === 2 ? (halves[at + 1] as number) : 0;
-      if (upper < lowest || upper > highest) continue;
-      const lower = halves[at] as number;
-      // Small numbers are the most frequent words, and no image lies so low.
-      if (upper === 0 && lower >= 0 && lower < least) continue;
-      const value = upper * 2 ** 32 + (lower >>> 0) - base;
+    const bounds = {
+      step: this.#step,
+      lowest: Math.floor((low + base) / 2 ** 32),
+      highest: Math.floor((high + base) / 2 ** 32),
+      least: Math.min(Math.max(low + base, 0), 2 ** 31 - 1),
+    };
+    for (
+      let at = nextLikely(halves, 0, bounds);
+      at < halves.length;
+      at = nextLikely(halves, at + bounds.step, bounds)
+    ) {
+      const upper = bounds.step === 2 ? (halves[at + 1] as number) : 0;
+      const value = upper * 2 ** 32 + ((halves[at] as number) >>> 0) - base;
       if (value >= low && value < high) this.#add(rva + at * 4, value);
     }
   }
@@ -92,6 +94,25 @@ class MergedPointers {
     }
     return slot[this.#next] === rva;
   }
+}
+
+/** What the halves of an address are: upper ones between two numbers, lower ones not below `least` where the upper is 0. */
+interface Bounds {
+  readonly step: 1 | 2;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly least: number;
+}
+
+/** The first word from `from` on that may be an address: small numbers are the most frequent words, and no image lies so low. */
+function nextLikely(halves: Int32Array, from: number, { step, lowest, highest, least }: Bounds): number {
+  for (let at = from; at < halves.length; at += step) {
+    const upper = step === 2 ? (halves[at + 1] as number) : 0;
+    if (upper < lowest || upper > highest) continue;
+    const lower = halves[at] as number;
+    if (upper !== 0 || lower < 0 || lower >= least) return at;
+  }
+  return halves.length;
 }
 
 /** The relocated slots that are not operands of instructions: 32-bit code names addresses whole. */

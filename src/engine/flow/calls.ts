@@ -4,7 +4,7 @@ import { MARK } from "../discovery/marks.ts";
 import { IntList } from "../lists.ts";
 import type { BlockRows } from "./block-rows.ts";
 import type { BlockStarts } from "./block-starts.ts";
-import { KIND } from "./reference-rows.ts";
+import { KIND, TO_START } from "./reference-rows.ts";
 import type { ReferenceRows } from "./reference-rows.ts";
 
 /** Says which function holds the instruction at an rva and which one starts there; -1 for none. */
@@ -23,21 +23,27 @@ export interface Calls {
 /** Reads the calls off the references; jumps and branches to the start of another function become tail calls there. */
 export function readCalls({ count, from, to, kind }: ReferenceRows, index: FunctionIndex): Calls {
   const calls = { caller: new IntList(1024), callee: new IntList(1024) };
-  for (let row = 0; row < count; row++) {
+  for (let row = nextCall(kind, 0, count); row < count; row = nextCall(kind, row + 1, count)) {
     const known = kind[row] as number;
-    if (known > KIND.branch) continue;
     const callee = index.startingAt(to[row] as number);
-    if (callee < 0) continue;
-    const caller = index.holding(from[row] as number);
-    if (known === KIND.jump || known === KIND.branch) {
-      if (callee === caller) continue;
-      kind[row] = KIND.tail_call;
+    const caller = callee < 0 ? -1 : index.holding(from[row] as number);
+    if (known >= TO_START) {
+      const staysInside = callee < 0 || callee === caller;
+      kind[row] = staysInside ? known - TO_START : KIND.tail_call;
+      if (staysInside) continue;
     }
     if (caller < 0) continue;
     calls.caller.push(caller);
     calls.callee.push(callee);
   }
   return { caller: calls.caller.view(), callee: calls.callee.view() };
+}
+
+/** The first row from `from` on that is a call, or a jump to the start of a function. */
+function nextCall(kind: Uint8Array, from: number, count: number): number {
+  let row = from;
+  while (row < count && (kind[row] as number) > KIND.tail_call && (kind[row] as number) < TO_START) row++;
+  return row;
 }
 
 /** Distinct callers of each of `count` functions, and distinct callees. */

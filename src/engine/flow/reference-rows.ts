@@ -21,6 +21,9 @@ export const KIND = {
   pointer: 11,
 } as const satisfies Readonly<Record<ReferenceKind, number>>;
 
+/** Stands beside the kind of a jump or branch to where a function starts, until `readCalls` has looked at it. */
+export const TO_START = 16;
+
 /**
  * Takes the references of instructions, place by place in ascending order, and merges the pointers of data between
  * them. Rows of one place are put in order when the next place begins. Of the columns only the first `count` rows mean
@@ -182,8 +185,8 @@ export class ReferenceRows {
 /** More rows of one place, as switches have, are worth a sort. */
 const FEW_ROWS = 8;
 
-/** More than there are kinds. */
-const KINDS = 16;
+/** More than there are kinds, with `TO_START` and without. */
+const KINDS = 32;
 
 /** The rows as a table, with its index by target; the rows give up their memory. */
 export function referenceTable(rows: ReferenceRows): ReferenceTable {

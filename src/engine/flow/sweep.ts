@@ -16,7 +16,7 @@ import { ACCESS } from "../instruction-set.ts";
 import type { InstructionSet, RegisterFlow } from "../instruction-set.ts";
 import { AddressList, ByteList } from "../lists.ts";
 import { BLOCK, BlockRows, EDGE } from "./block-rows.ts";
-import { KIND, ReferenceRows } from "./reference-rows.ts";
+import { KIND, ReferenceRows, TO_START } from "./reference-rows.ts";
 
 /** What the sweep collects; blocks by offset, references by rva. */
 export interface Swept {
@@ -241,7 +241,8 @@ class Sweep {
   }
 
   #jumpTo(at: number, offset: number, kind: number, edge: number): void {
-    this.#references.add(at + this.#delta, this.#rvaOf(offset), kind);
+    const leadsToStart = ((this.#descent.marks[offset] as number) & MARK.FUNCTION) !== 0;
+    this.#references.add(at + this.#delta, this.#rvaOf(offset), leadsToStart ? kind | TO_START : kind);
     this.#blocks.edge(offset, edge);
     this.#registers?.leave(at, offset, this.#out);
   }
