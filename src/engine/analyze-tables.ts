@@ -10,6 +10,7 @@ import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
 import { FunctionNames } from "./function-names.ts";
 import { type NamingSymbols, namingSymbols, symbolsByAddress } from "./names.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "./program.ts";
+import { searchedData } from "./searched-data.ts";
 import { findStrings } from "./strings/find.ts";
 
 /** For architectures without a decoder. */
@@ -34,7 +35,7 @@ export function programFromTables(task: Task): Program {
     strings: findStrings(image, memory, references),
     symbolOrder,
     counts: { instructions: 0, jumpTables: 0, unclaimedCodeBytes: 0, codeAnalysed: false },
-    issues: [],
+    issues: searchedData(image).issues,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Image, PointerColumns, Region } from "../formats/image.ts";
 import type { Memory } from "../formats/memory.ts";
 import type { AbsoluteAddresses } from "./discovery/operands.ts";
 import { NumberList } from "./lists.ts";
+import { searchedData } from "./searched-data.ts";
 
 /**
  * The slots that relocations fix and, in linked executables with fixed addresses (which need no relocations), aligned
@@ -15,8 +16,8 @@ export function dataPointers(image: Image, memory: Memory, absolute: AbsoluteAdd
   // Base relocations of PE images name every address there is.
   if (image.format === "pe" && relocated.slot.length > 0) return relocated;
   const pointers = new MergedPointers(relocated, image);
-  for (const region of image.regions) {
-    if (region.content !== "data" || region.permissions.execute) continue;
+  for (const region of searchedData(image).regions) {
+    if (region.permissions.execute) continue;
     const { first, halves } = wordsOf(memory.bytesOf(region), -region.rva, image);
     pointers.addWords(halves, region.rva + first, absolute.base);
   }

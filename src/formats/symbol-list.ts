@@ -147,7 +147,7 @@ export function gathered(parts: readonly ChosenRows[]): SymbolList {
       version: versions.length - 1,
     });
     at += (rows ?? symbols).length;
-    versions.push(...symbols.versions.slice(1));
+    for (const version of symbols.versions.slice(1)) versions.push(version);
   }
   return new SymbolList({ ...columns, name: new NameSlices(bytes, columns.name.start, columns.name.end), versions });
 }

@@ -88,7 +88,7 @@ class Walker {
       this.#options.signal.throwIfAborted();
       if (++this.#expansions % EXPANSIONS_A_TURN === 0) await turn();
       const groups = await this.#neighbours(node);
-      next.push(...(await this.#enterAll(groups, depth)));
+      for (const entered of await this.#enterAll(groups, depth)) next.push(entered);
       for (const group of groups) if (this.#nodes.has(group.address)) this.#edges.push(this.#edge(node, group));
     }
     return next;

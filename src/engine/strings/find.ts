@@ -3,6 +3,7 @@ import type { Image, Region } from "../../formats/image.ts";
 import type { Memory } from "../../formats/memory.ts";
 import { firstAtLeast } from "../columns.ts";
 import type { ReferenceTable, StringTable } from "../program.ts";
+import { searchedData } from "../searched-data.ts";
 import { BYTE, BYTE_CLASS, isRareControl } from "./characters.ts";
 import { countedTexts, type CountingLanguage, countingLanguage, NO_COUNTED_TEXTS } from "./counted.ts";
 import { referencedPlaces } from "./references.ts";
@@ -26,10 +27,11 @@ export function findStrings(image: Image, memory: Memory, references: ReferenceT
   const counted = language === undefined ? NO_COUNTED_TEXTS : countedTexts(image, memory, references, places, language);
   const starts = { places, counted };
   const rows = new StringRows();
+  const searched = new Set(searchedData(image).regions);
   for (const region of image.regions) {
     const search = new RegionSearch(region, memory.bytesOf(region), starts, language, rows);
     if (region.permissions.execute) search.atReferences();
-    else if (region.content === "data") search.everywhere(image.endian === "big");
+    else if (searched.has(region)) search.everywhere(image.endian === "big");
   }
   return rows.finish();
 }

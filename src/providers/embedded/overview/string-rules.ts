@@ -128,7 +128,7 @@ export const STRING_RULES: readonly StringRule[] = [
   },
   {
     reason: "error message",
-    needs: 0,
+    needs: space,
     words: "fai|can|uld|nab|eni|inv|leg|rru|fus|fat|nex|uns|rmi|emo",
     pattern:
       /\b(?:fail(?:ed|ure)|cannot|can't|could not|unable to|denied|invalid|illegal|corrupt(?:ed)?|refused|fatal|unexpected|unsupported|not permitted|out of memory)\b/iu,
