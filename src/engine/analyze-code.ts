@@ -28,7 +28,7 @@ import type { InstructionSet } from "./instruction-set.ts";
 import { LandingPads } from "./landing-pads.ts";
 import { namingSymbols, symbolsByAddress } from "./names.ts";
 import type { Program } from "./program.ts";
-import { searchedData } from "./searched-data.ts";
+import { searchedCode, searchedData } from "./searched-regions.ts";
 import { findStrings } from "./strings/find.ts";
 
 export function analyzeCode(task: Task, set: InstructionSet): Program {
@@ -70,7 +70,7 @@ export function analyzeCode(task: Task, set: InstructionSet): Program {
       unclaimedCodeBytes: unclaimedBytes(descent),
       codeAnalysed: true,
     },
-    issues: [...descent.issues, ...searchedData(image).issues],
+    issues: [...descent.issues, ...searchedCode(image).issues, ...searchedData(image).issues],
   };
 }
 

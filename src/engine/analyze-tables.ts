@@ -10,7 +10,7 @@ import { ReferenceRows, referenceTable } from "./flow/reference-rows.ts";
 import { FunctionNames } from "./function-names.ts";
 import { type NamingSymbols, namingSymbols, symbolsByAddress } from "./names.ts";
 import { FUNCTION_FLAGS, type FunctionTable, type Program } from "./program.ts";
-import { searchedData } from "./searched-data.ts";
+import { searchedData } from "./searched-regions.ts";
 import { findStrings } from "./strings/find.ts";
 
 /** For architectures without a decoder. */

@@ -5,6 +5,7 @@
 import type { Image, Region } from "../formats/image.ts";
 import type { Memory } from "../formats/memory.ts";
 import { lastAtMost } from "./columns.ts";
+import { searchedCode } from "./searched-regions.ts";
 
 /** A stretch of code space in which `rva = offset + delta`. Bytes between its regions are zero. */
 export interface CodeRun {
@@ -41,7 +42,7 @@ export class CodeSpace {
   #latest: CodeRegion | undefined;
 
   constructor(image: Image, memory: Memory) {
-    const layout = layOut(codeRegions(image));
+    const layout = layOut(searchedCode(image).regions);
     this.regions = layout.regions;
     this.runs = layout.runs;
     this.size = layout.size;
@@ -114,19 +115,6 @@ export const SLACK = 64;
 
 /** Regions closer than this share a run. */
 const NEAR = 0x1_0000;
-
-/** Regions that the file fills with instructions; in all no larger than the file, so that they may not repeat it. */
-function codeRegions(image: Image): readonly Region[] {
-  let left = 0;
-  for (const region of image.regions) left = Math.max(left, region.fileOffset + region.fileSize);
-  return image.regions.filter((region) => {
-    const { content, permissions, fileSize } = region;
-    if (!permissions.execute || fileSize === 0 || fileSize > left) return false;
-    if (content !== "code" && content !== "stubs") return false;
-    left -= fileSize;
-    return true;
-  });
-}
 
 interface Layout {
   readonly regions: readonly CodeRegion[];

@@ -3,7 +3,7 @@ import type { Image, PointerColumns, Region } from "../formats/image.ts";
 import type { Memory } from "../formats/memory.ts";
 import type { AbsoluteAddresses } from "./discovery/operands.ts";
 import { NumberList } from "./lists.ts";
-import { searchedData } from "./searched-data.ts";
+import { searchedData } from "./searched-regions.ts";
 
 /**
  * The slots that relocations fix and, in linked executables with fixed addresses (which need no relocations), aligned

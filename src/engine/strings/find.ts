@@ -3,7 +3,7 @@ import type { Image, Region } from "../../formats/image.ts";
 import type { Memory } from "../../formats/memory.ts";
 import { firstAtLeast } from "../columns.ts";
 import type { ReferenceTable, StringTable } from "../program.ts";
-import { searchedData } from "../searched-data.ts";
+import { searchedData } from "../searched-regions.ts";
 import { BYTE, BYTE_CLASS, isRareControl } from "./characters.ts";
 import { countedTexts, type CountingLanguage, countingLanguage, NO_COUNTED_TEXTS } from "./counted.ts";
 import { referencedPlaces } from "./references.ts";

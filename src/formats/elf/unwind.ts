@@ -5,6 +5,7 @@ import { readFrameIndex, type FrameIndex } from "../dwarf/eh-frame-header.ts";
 import { readCallFrames, readMoreFrames, type FrameRange } from "../dwarf/eh-frame.ts";
 import type { Region } from "../image.ts";
 import type { Memory } from "../memory.ts";
+import { withinFile } from "../within-file.ts";
 import type { AddressSpace } from "../words.ts";
 import { type ProgramHeader, SEGMENT_TYPE } from "./segments.ts";
 
@@ -21,7 +22,7 @@ export function unwindRanges(sources: UnwindSources, issues: IssueList): FrameRa
   const index = frameIndex(sources);
   const listed = new Float64Array(index?.entries ?? []).sort();
   const ranges: FrameRange[] = [];
-  for (const { section, rva } of frameSections(sources, index)) {
+  for (const { section, rva } of frameSections(sources, index, issues)) {
     const place = { space: sources.space, rva };
     const frames = readCallFrames(section, place, issues);
     const unmet = unmetEntries(listed, rva, section.length, frames.entries);
@@ -54,13 +55,18 @@ function frameIndex({ segments, regions, memory, space }: UnwindSources): FrameI
   return rva === undefined || bytes === undefined ? undefined : readFrameIndex(bytes, rva, space);
 }
 
-function frameSections(sources: UnwindSources, index: FrameIndex | undefined): FrameSection[] {
+function frameSections(sources: UnwindSources, index: FrameIndex | undefined, issues: IssueList): FrameSection[] {
   const named = sources.regions.filter(({ name, fileSize }) => FRAME_SECTION.test(name) && fileSize > 0);
   if (named.length === 0) {
     const found = indexedSection(sources.memory, index);
     return found === undefined ? [] : [found];
   }
-  return named.flatMap(({ rva, size }) => {
+  const read = withinFile(named, sources.regions);
+  if (read.length < named.length) {
+    const message = `${named.length - read.length} of ${named.length} .eh_frame sections show bytes of others and are not read`;
+    issues.add("eh_frame_not_read", message);
+  }
+  return read.flatMap(({ rva, size }) => {
     const section = sources.memory.from(rva, size);
     return section === undefined ? [] : [{ section, rva }];
   });

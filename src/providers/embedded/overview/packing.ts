@@ -3,6 +3,7 @@ import type { Issue } from "../../../base/issue.ts";
 import { entropyOf } from "../../../formats/entropy.ts";
 import type { Image } from "../../../formats/image.ts";
 import type { Memory } from "../../../formats/memory.ts";
+import { withinFile } from "../../../formats/within-file.ts";
 
 export function packingIssues(image: Image, memory: Memory): Issue[] {
   return [...upxMarker(image, memory), ...denseCode(image, memory)];
@@ -27,8 +28,8 @@ const SMALLEST = 4096;
 const LARGEST = 0x10_0000;
 
 function denseCode({ regions }: Image, memory: Memory): Issue[] {
-  return regions.flatMap((region) => {
-    if (!region.permissions.execute || region.fileSize < SMALLEST) return [];
+  const code = regions.filter(({ permissions, fileSize }) => permissions.execute && fileSize >= SMALLEST);
+  return withinFile(code, regions).flatMap((region) => {
     const entropy = entropyOf(memory.bytesOf(region).subarray(0, LARGEST)) ?? 0;
     if (entropy < DENSE) return [];
     const message = `executable memory has an entropy of ${entropy.toFixed(2)} bits a byte: packed or encrypted code`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Image, Region } from "../formats/image.ts";
-import { searchedData } from "./searched-data.ts";
+import { searchedData } from "./searched-regions.ts";
 
 test("data that lies side by side in the file is searched whole", () => {
   const { regions, issues } = searchedData(
@@ -21,7 +21,7 @@ test("bytes that are mapped again and again are searched once, and the answer sa
     {
       code: "data_not_searched",
       message:
-        "the file maps its bytes more than once: 4999 of 5000 data regions are not searched for strings and pointers",
+        "the file maps its bytes more than once: 4999 of 5000 regions of data are not searched for strings and pointers",
     },
   ]);
 });
