@@ -86,3 +86,45 @@ test("an abort ends the waiting with its reason and leaves no descriptor", async
   kill(other);
   await expect.poll(() => readdirSync("/proc/self/fd").length).toBeLessThanOrEqual(before);
 });
+
+test("an abort before the lock is had leaves no file, and one that somebody holds stays", async () => {
+  const stopped = new Error("enough");
+  const given = new AbortController();
+  const alone = lockFile(file, given.signal);
+  given.abort(stopped);
+  await expect(alone).rejects.toBe(stopped);
+  expect(readdirSync(folder)).toEqual([]);
+
+  const other = await holder();
+  const waiting = lockFile(file, deadline(50));
+  await expect(waiting).rejects.toMatchObject({ name: "TimeoutError" });
+  expect(readdirSync(folder)).toEqual(["x.lock"]);
+  kill(other);
+});
+
+test("a lock whose file another process removed and made anew leaves that file alone", async () => {
+  const lock = await lockFile(file, never);
+  rmSync(file);
+  const other = await holder();
+
+  lock?.release();
+
+  expect(existsSync(file)).toBe(true);
+  kill(other);
+});
+
+test("locks that end with the process are forgotten when they are released", async () => {
+  const state = (): readonly number[] => [process.listenerCount("exit"), process.getMaxListeners()];
+  const before = state();
+  const locks = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => lockFile(`${file}${index}`, deadline(20_000))),
+  );
+  const [count = 0, most = 0] = state();
+  expect(count - (before[0] ?? 0)).toBe(12);
+  expect(count).toBeLessThanOrEqual(most);
+
+  for (const lock of locks) lock?.release();
+
+  expect(state()).toEqual(before);
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -9,19 +9,20 @@ export interface FileLock {
 /**
  * Waits for the exclusive lock of a file, which is there only while somebody holds or awaits it. `undefined` on a host
  * without `flock`. Rejects with the signal's reason when aborted. The lock also ends with this process, however that
- * ends; the file then stays for the next holder to remove.
+ * ends; the file of a process that is killed stays for the next holder to remove.
  */
 export async function lockFile(file: string, signal: AbortSignal): Promise<FileLock | undefined> {
   for (;;) {
     signal.throwIfAborted();
     const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    let isLocked: boolean | undefined;
     try {
-      if ((await flock(descriptor, ["--exclusive"], signal)) !== true) return closed(descriptor);
-    } catch (error) {
-      closed(descriptor);
-      throw error;
+      isLocked = await flock(descriptor, ["--exclusive"], signal);
+    } finally {
+      if (isLocked !== true) await leave(file, descriptor);
     }
-    if (isAt(file, descriptor)) return { release: () => remove(file, descriptor) };
+    if (isLocked !== true) return undefined;
+    if (isAt(file, descriptor)) return heldUntilExit(file, descriptor);
     // The holder before removed the file while this process waited for it: a lock on it keeps nobody out.
     closed(descriptor);
   }
@@ -58,6 +59,25 @@ export async function tryLockDirectory(directory: string): Promise<FileLock | un
   return { release: () => closed(descriptor) };
 }
 
+/** A lock whose file goes even when `process.exit` leaves no time for the release. */
+function heldUntilExit(file: string, descriptor: number): FileLock {
+  const release = (): void => {
+    process.off("exit", release);
+    process.setMaxListeners(process.getMaxListeners() - 1);
+    remove(file, descriptor);
+  };
+  process.setMaxListeners(process.getMaxListeners() + 1);
+  process.on("exit", release);
+  return { release };
+}
+
+/** Gives the waiting up; the file goes unless somebody holds it, whose it is to remove. */
+async function leave(file: string, descriptor: number): Promise<void> {
+  const isFree = (await flock(descriptor, ["--nonblock", "--exclusive"])) !== false;
+  if (isFree) remove(file, descriptor);
+  else closed(descriptor);
+}
+
 function held(file: string, descriptor: number, mode: "shared" | "exclusive"): HeldLock {
   return {
     release: () => (mode === "exclusive" ? remove(file, descriptor) : closed(descriptor)),
@@ -86,10 +106,13 @@ function isAt(file: string, descriptor: number): boolean {
   return there?.ino === held.ino && there.dev === held.dev;
 }
 
-/** Removed while it is held, so that nobody can hold it by then; a file that cannot be removed harms nobody. */
+/**
+ * Removed while it is held, so that nobody can hold it by then, and only where no other file has taken its place; one
+ * that cannot be removed harms nobody.
+ */
 function remove(file: string, descriptor: number): void {
   try {
-    unlinkSync(file);
+    if (isAt(file, descriptor)) unlinkSync(file);
   } catch {
     // Somebody else has cleaned up, or may.
   }

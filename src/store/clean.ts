@@ -57,10 +57,15 @@ const isText: Level = (name) => TEXT_FILE.test(name);
 const isStagedFile: Level = (name) => isAnalysisFile(name) || isArtifact(name) || isText(name);
 const isInvocation: Level = (name) => INVOCATION_ID.test(name);
 const isArtifact: Level = (name) => name.endsWith(".json") && isSha256(name.slice(0, -".json".length));
-const isLock: Level = (name) => name.endsWith(".lock") && isSha256(name.slice(0, -".lock".length));
+/** In a folder of its sample, where builds before the first release put it. */
+const isFolderLock: Level = (name) => name.endsWith(".lock") && isSha256(name.slice(0, -".lock".length));
 
 function sweep(store: string, sample: string | undefined): CleanReport {
   const isSample: Level = (name) => (sample === undefined ? isSha256(name) : name === sample);
+  const isLock: Level = (name) => {
+    const [owner = "", profile = "", ...rest] = name.split(".");
+    return isSample(owner) && isSha256(profile) && rest.join(".") === "lock";
+  };
   const removed = { bytes: 0 };
   const count = (folder: string, unit: number, ...levels: readonly Level[]): number => {
     const directory = findDirectory(store, folder);
@@ -71,7 +76,7 @@ function sweep(store: string, sample: string | undefined): CleanReport {
     analyses: count("analyses", 1, isSample, isSha256, isAnalysisFile),
     artifacts: count("artifacts", 2, isSample, isSha256, isArtifact),
     texts: count(TEXTS, 2, isSample, isSha256, isText),
-    locks: count("locks", 1, isSample, isLock),
+    locks: count("locks", 0, isLock) + count("locks", 1, isSample, isFolderLock),
     staging: count("staging", 0, isAbandoned, isStagedFile),
     quarantined: count("quarantine", 2, isSample, isSha256, isInvocation, isAnalysisFile),
     bytes: removed.bytes,

@@ -6,7 +6,8 @@ import { makeDirectory, onStore } from "./tree.ts";
 
 /**
  * Waits until no other process makes this analysis. `undefined` on a host that cannot lock: the work may then be done
- * twice, and the first result stays. Rejects with `store_unwritable` and with the signal's reason.
+ * twice, and the first result stays. Nothing of the sample outlives
+ * its lock: the folder is that of all samples. Rejects with `store_unwritable` and with the signal's reason.
  */
 export async function lockAnalysis(
   store: string,
@@ -14,7 +15,7 @@ export async function lockAnalysis(
   signal: AbortSignal,
 ): Promise<FileLock | undefined> {
   return onStore(store, async () => {
-    const directory = makeDirectory(store, "locks", key.sample.sha256);
-    return lockFile(path.join(directory, `${key.profile.digest}.lock`), signal);
+    const directory = makeDirectory(store, "locks");
+    return lockFile(path.join(directory, `${key.sample.sha256}.${key.profile.digest}.lock`), signal);
   });
 }

@@ -284,6 +284,20 @@ test("cleaning everything removes what the tool made and leaves what it did not"
   expect(await cleanStore({ store, all: true })).toMatchObject({ analyses: 0, artifacts: 0, bytes: 0 });
 });
 
+test("cleaning removes locks, of older builds in folders of their samples too", async () => {
+  const [other, profile] = ["b".repeat(64), "d".repeat(64)];
+  const locks = path.join(store, "rea", "locks");
+  for (const sample of [SAMPLE, other]) mkdirSync(path.join(locks, sample), { recursive: true });
+  const files = [`${SAMPLE}.${profile}.lock`, `${SAMPLE}/${profile}.lock`, `${other}.${profile}.lock`];
+  const theirs = [`${SAMPLE}.lock`, `${SAMPLE}.${profile}.lock.old`, "notes.txt"];
+  for (const file of [...files, ...theirs]) writeFileSync(path.join(locks, file), "");
+
+  expect(await cleanStore({ store, sample: SAMPLE })).toMatchObject({ locks: 2 });
+  expect(readdirSync(locks).sort()).toEqual([...theirs, other, `${other}.${profile}.lock`].sort());
+  expect(await cleanStore({ store, all: true })).toMatchObject({ locks: 1 });
+  expect(readdirSync(locks).sort()).toEqual(theirs.sort());
+});
+
 test("cleaning one sample keeps the others", async () => {
   await saveAnalysis(store, keyOf(), finished());
   await saveAnalysis(store, keyOf("b".repeat(64)), finished());

@@ -1,9 +1,10 @@
 /** Deadlines and Ctrl-C: the right exit status, soon, and nothing left behind. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ended } from "../command-run.ts";
-import { filesBelow, rea, startRea, temporaryFolder } from "./cli-runner.ts";
+import { rea, startRea, temporaryFolder } from "./cli-runner.ts";
 
 /** About 95 MB: seconds of analysis. */
 const LARGE = process.execPath;
@@ -26,6 +27,37 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s in mid-analysis ends with 130 and 
   expect(processesOf(store)).toEqual([]);
 });
 
+test("a second signal ends the command at once, and leaves nothing either", async () => {
+  const store = temporaryFolder();
+  const child = startRea(["functions", LARGE], { REA_STORE: store });
+  const result = ended(child);
+  await locked(store);
+
+  child.kill("SIGINT");
+  child.kill("SIGTERM");
+
+  expect((await result).status).toBe(130);
+  expect(leftIn(store)).toEqual([]);
+});
+
+test("who gives up waiting for another's analysis leaves the lock to it", async () => {
+  const store = temporaryFolder();
+  const first = startRea(["functions", LARGE], { REA_STORE: store });
+  const firstEnd = ended(first);
+  await locked(store);
+  const second = startRea(["functions", LARGE], { REA_STORE: store });
+  const secondEnd = ended(second);
+  await sleep(1000);
+
+  second.kill("SIGINT");
+  expect((await secondEnd).status).toBe(130);
+  expect(leftIn(store)).toEqual([expect.stringMatching(/\.lock$/u)]);
+  first.kill("SIGINT");
+  await firstEnd;
+
+  expect(leftIn(store)).toEqual([]);
+});
+
 test("a deadline that passes ends with 124 and leaves nothing", () => {
   const store = temporaryFolder();
 
@@ -39,11 +71,15 @@ test("a deadline that passes ends with 124 and leaves nothing", () => {
   expect(leftIn(store)).toEqual([]);
 });
 
-/** Files of the store but its marker and locks that nobody holds: a lock file stays, so that it names one inode. */
+/** Files and folders of the store but those that are the same for every sample. */
 function leftIn(store: string): string[] {
-  const isFree = (file: string): boolean => spawnSync("flock", ["-n", file, "true"]).status === 0;
-  const isKept = (file: string): boolean => file.endsWith("/store.json") || (file.endsWith(".lock") && isFree(file));
-  return filesBelow(store).filter((file) => !isKept(file));
+  const ofAll = new Set(["rea", "rea/locks"]);
+  return readdirSync(store, { recursive: true, encoding: "utf8" }).filter((entry) => !ofAll.has(entry));
+}
+
+/** Resolves when the process has the lock of its analysis. */
+async function locked(store: string): Promise<void> {
+  await expect.poll(() => leftIn(store), { timeout: 20_000 }).toEqual([expect.stringMatching(/\.lock$/u)]);
 }
 
 /** Processes whose environment names the store. */
