@@ -29,7 +29,7 @@ export const FAILURES = {
   sample_unreadable: row("permission_required", 1, "Make the file readable for this user, or copy it."),
   sample_not_regular: row("invalid_input", 1, "Name a regular file."),
   sample_empty: row("invalid_input", 1, "Name a file that holds a program."),
-  sample_too_large: row("invalid_input", 1, "Raise --max-sample-bytes."),
+  sample_too_large: row("invalid_input", 1, "Raise --max-sample-bytes, to 2147483647 at most."),
   sample_changed: row("integrity_mismatch", 1, "Run the command again on a file that is not being written.", true),
   target_format_unsupported: row(
     "unsupported_provider",

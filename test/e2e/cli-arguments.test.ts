@@ -22,6 +22,8 @@ test.each([
   [["functions"], "missing required argument 'file'"],
   [["functions", PROGRAM, "--timeout", "soon"], "--timeout takes a positive number of seconds"],
   [["functions", PROGRAM, "--max-sample-bytes", "0"], "--max-sample-bytes takes a number of bytes"],
+  [["functions", PROGRAM, "--max-sample-bytes", "2GiB"], "--max-sample-bytes takes no more than 2147483647 bytes"],
+  [["mcp", "--max-sample-bytes", "5000000000"], "--max-sample-bytes takes no more than 2147483647 bytes"],
   [["help", "nothing"], "'nothing' is neither a command nor a file"],
 ])("%j is refused with what was wrong", (words, message) => {
   const { status, stdout, stderr } = rea(words);

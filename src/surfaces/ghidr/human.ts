@@ -130,6 +130,7 @@ function hintOf(code: FailureCode): string {
 const HINTS: Partial<Record<FailureCode, string>> = {
   invalid_arguments: "Run `ghidr <COMMAND> --help` to see what it takes.",
   invalid_store_path: "Give --store or GHIDR_STORE an absolute path of which no part begins with a dot.",
+  sample_too_large: "Raise --max-sample-bytes.",
   function_not_found: "Run `ghidr functions SAMPLE --all` to see the names.",
   store_unwritable: "Give a writable directory with --store.",
   target_ambiguous: "Name a file that holds one program, such as one that `lipo -thin` has taken out.",

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { COLOUR_CHOICES } from "./text/style.ts";
-import { parseBytes, parseSeconds } from "./quantities.ts";
+import { parseBytes, parseSampleLimit, parseSeconds } from "./quantities.ts";
 
 interface Flag {
   /** As commander takes it: `--store <dir>`. */
@@ -41,8 +41,8 @@ const ANALYSIS_FLAGS: readonly Flag[] = [
   },
   {
     flags: "--max-sample-bytes <size>",
-    description: "Refuse larger files; by default 1GiB.",
-    parse: (text) => parseBytes("--max-sample-bytes", text),
+    description: "Refuse larger files; by default 1GiB, at most 2147483647 (2GiB - 1).",
+    parse: parseSampleLimit,
   },
   {
     flags: "--max-inline-bytes <size>",

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import type { LoadedCommand } from "./command.ts";
 import type { Environment } from "./environment.ts";
-import { parseBytes, parseNumber, parseSeconds } from "./quantities.ts";
+import { parseNumber, parseSampleLimit, parseSeconds } from "./quantities.ts";
 
 const flagsSchema = z.object({
   toolsets: z.string().optional(),
@@ -34,8 +34,10 @@ function declareFlags(command: Command): void {
   command.option("--timeout <seconds>", "Longest time for one call; by default 50.", (text) =>
     parseSeconds("--timeout", text),
   );
-  command.option("--max-sample-bytes <size>", "Refuse larger files; by default 1GiB.", (text) =>
-    parseBytes("--max-sample-bytes", text),
+  command.option(
+    "--max-sample-bytes <size>",
+    "Refuse larger files; by default 1GiB, at most 2147483647 (2GiB - 1).",
+    (text) => parseSampleLimit(text),
   );
   command.option("--max-inline-chars <count>", "Write larger answers to the store; by default 24000.", (text) =>
     parseNumber("--max-inline-chars", text),

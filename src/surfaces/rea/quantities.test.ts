@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseBytes, parseNumber, parseSeconds } from "./quantities.ts";
+import { parseBytes, parseNumber, parseSampleLimit, parseSeconds } from "./quantities.ts";
 
 test.each([
   ["1", 1],
@@ -16,6 +16,19 @@ test.each([
 
 test.each(["0", "-1", "", "2 GiBs", "unlimited", "1e9", "9999999TiB"])("'%s' is no number of bytes", (text) => {
   expect(() => parseBytes("--max-sample-bytes", text)).toThrow("--max-sample-bytes takes a number of bytes");
+});
+
+test("samples may have one byte less than 2 GiB, and a larger limit is refused with the largest", () => {
+  expect(parseSampleLimit("2147483647")).toBe(2 ** 31 - 1);
+  for (const value of ["2147483648", "2GiB", "2.5GB", "8000TiB"]) {
+    expect(() => parseSampleLimit(value)).toThrow(
+      expect.objectContaining({
+        code: "invalid_arguments",
+        message: `--max-sample-bytes takes no more than 2147483647 bytes (2GiB - 1), not '${value}'`,
+        details: { argument: "--max-sample-bytes", value, largest: 2_147_483_647 },
+      }),
+    );
+  }
 });
 
 test("seconds may have a fraction and are never zero", () => {

@@ -13,6 +13,18 @@ export function parseBytes(flag: string, text: string): number {
   throw invalid(flag, text, "a number of bytes such as 1073741824, 500MB or 2GiB");
 }
 
+/** Value of `--max-sample-bytes`. */
+export function parseSampleLimit(text: string): number {
+  const flag = "--max-sample-bytes";
+  const bytes = parseBytes(flag, text);
+  if (bytes <= LARGEST_SAMPLE) return bytes;
+  const message = `${flag} takes no more than ${LARGEST_SAMPLE} bytes (2GiB - 1), not '${text}'`;
+  throw new Failure("invalid_arguments", message, { argument: flag, value: text, largest: LARGEST_SAMPLE });
+}
+
+/** What Node hashes at once, in bytes. */
+const LARGEST_SAMPLE = 2_147_483_647;
+
 /** Milliseconds of a positive number of seconds. */
 export function parseSeconds(flag: string, text: string): number {
   const seconds = /^\d*\.?\d+$/u.test(text) ? Number(text) : 0;
