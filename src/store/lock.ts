@@ -6,8 +6,8 @@ import { makeDirectory, onStore } from "./tree.ts";
 
 /**
  * Waits until no other process makes this analysis. `undefined` on a host that cannot lock: the work may then be done
- * twice, and the first result stays. Nothing of the sample outlives
- * its lock: the folder is that of all samples. Rejects with `store_unwritable` and with the signal's reason.
+ * twice, and the first result stays. Nothing of the sample outlives its lock: the folder is that of all samples.
+ * Rejects with `store_unwritable` and with the signal's reason.
  */
 export async function lockAnalysis(
   store: string,
