@@ -398,7 +398,9 @@ export const overviewSchema = z.object({
   sections: z.array(segmentSchema),
   entry_points: z.array(placeSchema.extend({ role: z.string() })),
   counts: z.object({
+    /** Without the two below. */
     functions: count,
+    thunks: count,
     import_stubs: count,
     instructions: count,
     blocks: count,

@@ -124,10 +124,12 @@ function identity({ image, digests }: Analysed): Overview["identity"] {
 
 function counts(image: Image, program: Program): Overview["counts"] {
   const { functions, unresolved } = program;
-  const stubs = functions.flags.reduce((sum, flags) => sum + Number((flags & FUNCTION_FLAGS.importStub) !== 0), 0);
+  const stubs = countOf(functions, (flags) => (flags & FUNCTION_FLAGS.importStub) !== 0);
+  const thunks = countOf(functions, (flags) => (flags & KIND_FLAGS) === FUNCTION_FLAGS.thunk);
   const calls = unresolved.kind.reduce((sum, kind) => sum + Number(kind === 0), 0);
   return {
-    functions: functions.rva.length - stubs,
+    functions: functions.rva.length - thunks - stubs,
+    thunks,
     import_stubs: stubs,
     instructions: program.counts.instructions,
     blocks: program.blocks.rva.length,
@@ -141,6 +143,13 @@ function counts(image: Image, program: Program): Overview["counts"] {
     unresolved_jumps: unresolved.kind.length - calls,
     unclaimed_code_bytes: program.counts.unclaimedCodeBytes,
   };
+}
+
+/** Flags by which procedures are of different kinds. */
+const KIND_FLAGS = FUNCTION_FLAGS.importStub | FUNCTION_FLAGS.thunk;
+
+function countOf({ flags }: FunctionTable, isCounted: (flags: number) => boolean): number {
+  return flags.reduce((sum, bits) => sum + Number(isCounted(bits)), 0);
 }
 
 /** Functions that each source found; one function counts for each of its sources. */

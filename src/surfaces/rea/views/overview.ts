@@ -128,8 +128,13 @@ function contents({ counts: it, evidence, code_analysed: analysed }: Overview): 
       ? [`${grouped(it.unclaimed_code_bytes)} code ${plural(it.unclaimed_code_bytes, "byte")} in no function`]
       : []),
   ];
+  const kinds = [
+    grouped(it.functions),
+    ...(it.thunks > 0 ? [`${grouped(it.thunks)} ${plural(it.thunks, "thunk")}`] : []),
+    `${grouped(it.import_stubs)} import ${plural(it.import_stubs, "stub")}`,
+  ];
   return [
-    ["functions", `${grouped(it.functions)} and ${grouped(it.import_stubs)} import ${plural(it.import_stubs, "stub")}`],
+    ["functions", kinds.join(", ")],
     ["found by", sources.join(", ")],
     [
       "code",
