@@ -56,7 +56,7 @@ export interface MarkedBytes {
 
 /** Marks for `size` bytes or a few more. */
 export function unmarked(size: number): MarkedBytes {
-  const markWords = new Int32Array((size + 3) >> 2);
+  const markWords = new Int32Array((size + 3) >>> 2);
   return { marks: new Uint8Array(markWords.buffer), markWords };
 }
 
