@@ -5,15 +5,17 @@ import { ordinalName } from "./ordinals.ts";
 
 /** MD5 over `library.function` in table order, in lower case; `undefined` without imports. Delayed ones do not count. */
 export function importHash(libraries: readonly ImportedLibrary[]): string | undefined {
-  const entries = libraries
-    .filter(({ delayed }) => !delayed)
-    .flatMap(({ library, functions }) => functions.map((item) => `${stemOf(library)}.${nameOf(library, item)}`));
-  if (entries.length === 0) return undefined;
-  return createHash("md5").update(entries.join(",").toLowerCase(), "latin1").digest("hex");
-}
-
-function stemOf(library: string): string {
-  return library.replace(/\.(?:dll|ocx|sys)$/iu, "");
+  const hash = createHash("md5");
+  let separator = "";
+  for (const { library, delayed, functions } of libraries) {
+    if (delayed) continue;
+    const stem = library.replace(/\.(?:dll|ocx|sys)$/iu, "").toLowerCase();
+    for (const item of functions) {
+      hash.update(`${separator}${stem}.${nameOf(library, item).toLowerCase()}`, "latin1");
+      separator = ",";
+    }
+  }
+  return separator === "" ? undefined : hash.digest("hex");
 }
 
 function nameOf(library: string, { name, ordinal }: ImportedFunction): string {
