@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { buildElf } from "../../src/formats/elf/file-builder.ts";
+import { buildElf, cStrings, words } from "../../src/formats/elf/file-builder.ts";
 import { REA, temporaryFolder } from "../e2e/cli-runner.ts";
 import { timeAllowed } from "./probe.ts";
 
@@ -130,6 +130,34 @@ function writeSection(headers: Buffer, index: number, section: SectionFields): v
   headers.writeBigUInt64LE(BigInt(section.size), at + 0x20);
 }
 
+/** A library of `count` imports of one version, whose name and that of its library have `length` bytes each. */
+function crowdOfImports(count: number, length: number): Buffer {
+  const [library, version] = ["L".repeat(length), "V".repeat(length)];
+  const names = Array.from({ length: count }, (_, index) => `s${String(index).padStart(6, "0")}`);
+  const first = 2 * length + 3;
+  const symbols = Buffer.alloc(SYMBOL * (count + 1));
+  for (let index = 0; index < count; index++) {
+    symbols.writeUInt32LE(first + 8 * index, SYMBOL * (index + 1));
+    symbols.writeUInt8(0x12, SYMBOL * (index + 1) + 4);
+  }
+  // One Verneed with one Vernaux behind it, of index 2.
+  const needed = Buffer.concat([words(2, 1, 1), words(4, 1, 16, 0, 0), words(2, 0, 2), words(4, length + 2, 0)]);
+  const strings = { type: 3, flags: 2, data: cStrings("", library, version, ...names) };
+  const versions = { type: 0x6fff_ffff, flags: 2, data: words(2, 0, ...names.map(() => 2)), link: 1, entrySize: 2 };
+  return Buffer.from(
+    buildElf({
+      sections: [
+        { name: ".dynsym", type: 11, flags: 2, data: symbols, link: 2, info: 1, entrySize: SYMBOL },
+        { name: ".dynstr", ...strings },
+        { name: ".gnu.version", ...versions },
+        { name: ".gnu.version_r", type: 0x6fff_fffe, flags: 2, data: needed, link: 2, info: 1 },
+      ],
+    }),
+  );
+}
+
+const SYMBOL = 24;
+
 const SIZE = 10 * MB;
 
 function expectWithin({ peak, time }: Taken, size: number): void {
@@ -175,6 +203,15 @@ test.each([
     sections: { length: 0x1_0000 },
     issues: expect.arrayContaining([expect.objectContaining({ code: "overview_sections_omitted" })]),
   });
+});
+
+test("imports of one long version of one long library take 200 MB and twenty times the size of their file at most", () => {
+  const file = crowdOfImports(2000, 60_000);
+
+  const taken = run("analyze", file);
+
+  expectWithin(taken, file.length);
+  expect(taken.result).toMatchObject({ counts: { imports: 2000 } });
 });
 
 test("half a million frames of functions of one byte are read, and listed as far as functions may be dense", () => {

@@ -11,6 +11,7 @@ import { Callees } from "./callees.ts";
 import { functionAt, rowsWithin } from "./code-map.ts";
 import type { Flow } from "./parts/flow.ts";
 import { importInSlot } from "./parts/imports.ts";
+import { sharedTextAt } from "./parts/shared-texts.ts";
 import type { RegionRows } from "./parts/summary.ts";
 import { quotedStringAt, referenceName, startingName, type Places } from "./places.ts";
 
@@ -198,6 +199,6 @@ function importNote(places: Places, to: number): string | undefined {
 
 /** `puts (libc.so.6)`. */
 function importText({ imports }: Places, row: number): string {
-  const library = textAt(imports.library, row);
+  const library = sharedTextAt(imports.library, row);
   return textAt(imports.shown, row) + (library === "" ? "" : ` (${library})`);
 }

@@ -5,6 +5,7 @@ import { REFERENCE_KINDS, type ReferenceTable } from "../../engine/program.ts";
 import type { Addresses } from "./address-space.ts";
 import { Callees, isCall } from "./callees.ts";
 import { functionAt, functionHolding, rangesOf, rowsWithin } from "./code-map.ts";
+import { sharedTextAt } from "./parts/shared-texts.ts";
 import { functionName, withOffset, type CodePlaces } from "./places.ts";
 import { unresolvedSites } from "./procedures.ts";
 
@@ -86,7 +87,7 @@ function importPlace(sources: CallSources, row: number): NonNullable<CallFact["c
   return {
     address: addresses.text(importRva(sources, row)),
     name: textAt(imports.shown, row),
-    library: textAt(imports.library, row) || null,
+    library: sharedTextAt(imports.library, row) || null,
   };
 }
 

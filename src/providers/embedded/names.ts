@@ -11,6 +11,7 @@ import { functionAt } from "./code-map.ts";
 import type { ExportRows } from "./parts/exports.ts";
 import type { ImportRows } from "./parts/imports.ts";
 import { namePair, rowsNamed, type AllNames, type Names } from "./parts/names.ts";
+import { sharedTextAt } from "./parts/shared-texts.ts";
 import type { SymbolRows } from "./parts/symbols.ts";
 import { functionName, symbolAt, symbolName, type NamedPlaces } from "./places.ts";
 import { kindOf } from "./procedures.ts";
@@ -154,8 +155,8 @@ function importFact(imports: ImportRows, slots: readonly number[], addresses: Ad
   const stub = imports.stub[row] ?? -1;
   return {
     ...pairAt(namesOf(imports), row),
-    library: textAt(imports.library, row) || null,
-    version: textAt(imports.version, row) || null,
+    library: sharedTextAt(imports.library, row) || null,
+    version: sharedTextAt(imports.version, row) || null,
     kind: SYMBOL_KINDS[imports.kind[row] ?? 0] ?? "other",
     weak: imports.weak[row] === 1,
     stub: stub < 0 ? null : addresses.text(stub),
@@ -165,11 +166,11 @@ function importFact(imports: ImportRows, slots: readonly number[], addresses: Ad
 }
 
 function exportFact(exports: ExportRows, names: Names, addresses: Addresses, row: number): ExportFact {
-  const forwarder = textAt(exports.forwarder, row);
+  const forwarder = sharedTextAt(exports.forwarder, row);
   return {
     address: addresses.text(exports.rva[row] ?? 0),
     ...pairAt(names, exports.name[row] ?? 0),
-    version: textAt(exports.version, row) || null,
+    version: sharedTextAt(exports.version, row) || null,
     kind: SYMBOL_KINDS[exports.kind[row] ?? 0] ?? "other",
     size: exports.size[row] ?? 0,
     ...(forwarder === "" ? {} : { forwards_to: forwarder }),

@@ -8,6 +8,7 @@ import type { ProcedureFilter, Slice } from "../provider.ts";
 import { fileOffsetOf, hexadecimal, sectionAt, type Addresses } from "./address-space.ts";
 import { rangesOf, rowsWithin } from "./code-map.ts";
 import type { FunctionRows } from "./parts/functions.ts";
+import { sharedTextAt } from "./parts/shared-texts.ts";
 import type { Summary } from "./parts/summary.ts";
 import { functionName, symbolName, type CodePlaces, type NamedPlaces } from "./places.ts";
 import { descending } from "./row-order.ts";
@@ -84,7 +85,7 @@ function hasFlag({ flags }: Pick<FunctionRows, "flags">, index: number, flag: ke
 /** Library of the import that a stub leads to; null for other functions and when the file does not say. */
 function libraryOf({ functions, imports }: CodePlaces, index: number): string | null {
   const imported = hasFlag(functions, index, "importStub") ? (functions.import[index] ?? -1) : -1;
-  return textAt(imports.library, imported) || null;
+  return sharedTextAt(imports.library, imported) || null;
 }
 
 /** Names of the set bits, in the order of `EVIDENCE`. */

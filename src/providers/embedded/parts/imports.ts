@@ -6,6 +6,7 @@ import { SYMBOL_KINDS } from "../../../formats/symbol-list.ts";
 import type { ContainerValue } from "../../../store/container.ts";
 import { Fields, storedText } from "./fields.ts";
 import { compareNames } from "./names.ts";
+import { compareRows, readSharedTexts, shareTexts, storedSharedTexts, type SharedTexts } from "./shared-texts.ts";
 
 /** In the order of the image; `-1` where there is no address. */
 export interface ImportRows {
@@ -15,9 +16,9 @@ export interface ImportRows {
   /** Never empty unless the file gives no name. */
   readonly shown: TextColumn;
   /** Empty when the file does not say. */
-  readonly library: TextColumn;
+  readonly library: SharedTexts;
   /** Empty when it has none. */
-  readonly version: TextColumn;
+  readonly version: SharedTexts;
   /** Index in `SYMBOL_KINDS`. */
   readonly kind: Uint8Array;
   readonly weak: Uint8Array;
@@ -33,24 +34,31 @@ export interface ImportRows {
   readonly slotImport: Uint32Array;
 }
 
+type StubColumns = Pick<FunctionTable, "rva" | "import" | "flags" | "callers">;
+
 export function storeImports(
-  image: Image,
-  functions: FunctionTable,
+  image: Pick<Image, "imports" | "importSlots">,
+  functions: StubColumns,
   calls: Uint32Array,
   shownName: (raw: string) => string,
 ): ContainerValue {
   const { imports } = image;
   const shown = imports.map(({ name }) => shownName(name));
-  const key = imports.map(({ library, version }, row) => [shown[row], library, version].join("\0"));
+  const library = shareTexts(imports.map((it) => it.library ?? ""));
+  const version = shareTexts(imports.map((it) => it.version ?? ""));
   const order = Uint32Array.from(imports.keys()).sort(
-    (left, right) => compareNames(key[left] ?? "", key[right] ?? "") || left - right,
+    (left, right) =>
+      compareNames(shown[left] ?? "", shown[right] ?? "") ||
+      compareRows(library, left, right) ||
+      compareRows(version, left, right) ||
+      left - right,
   );
   return {
     byName: order,
     raw: storedText(textColumn(imports.map(({ name }) => name))),
     shown: storedText(textColumn(shown)),
-    library: storedText(textColumn(imports.map(({ library }) => library ?? ""))),
-    version: storedText(textColumn(imports.map(({ version }) => version ?? ""))),
+    library: storedSharedTexts(library),
+    version: storedSharedTexts(version),
     kind: Uint8Array.from(imports, ({ kind }) => SYMBOL_KINDS.indexOf(kind)),
     weak: Uint8Array.from(imports, ({ weak }) => Number(weak)),
     stub: stubsOf(imports.length, functions),
@@ -67,8 +75,8 @@ export function readImports(value: ContainerValue): ImportRows {
     byName: fields.u32("byName"),
     raw: fields.text("raw"),
     shown: fields.text("shown"),
-    library: fields.text("library"),
-    version: fields.text("version"),
+    library: readSharedTexts(fields.table("library")),
+    version: readSharedTexts(fields.table("version")),
     kind: fields.u8("kind"),
     weak: fields.u8("weak"),
     stub: fields.f64("stub"),
@@ -86,7 +94,7 @@ export function importInSlot(imports: Pick<ImportRows, "slot" | "slotImport">, r
 }
 
 /** One stub an import: of several (lazy and direct ones) the one with most callers, then the lowest. */
-function stubsOf(count: number, functions: FunctionTable): Float64Array {
+function stubsOf(count: number, functions: StubColumns): Float64Array {
   const stubs = new Float64Array(count).fill(-1);
   const callers = new Int32Array(count).fill(-1);
   for (let index = 0; index < functions.rva.length; index++) {
