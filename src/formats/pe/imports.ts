@@ -6,7 +6,7 @@ import type { AddressSpace } from "../words.ts";
 import { DIRECTORY, directoryOf, type Header } from "./header.ts";
 import type { MappedNames } from "./mapped-names.ts";
 import type { TableRange } from "./memory-map.ts";
-import { ordinalName } from "./ordinals.ts";
+import { ordinalNames } from "./ordinals.ts";
 
 /** What is read from. */
 export interface ImportSources {
@@ -50,9 +50,10 @@ export function readImports(sources: ImportSources, issues: IssueList): ImportTa
 
 /** The imports of an image, in table order; ordinals without a known name are `#12`. */
 export function imageImports(libraries: readonly ImportedLibrary[]): ImageImport[] {
-  return libraries.flatMap(({ library, functions }) =>
-    functions.map(({ name, ordinal }): ImageImport => {
-      const shown = name ?? ordinalName(library, ordinal ?? 0) ?? `#${ordinal ?? 0}`;
+  return libraries.flatMap(({ library, functions }) => {
+    const ordinals = ordinalNames(library);
+    return functions.map(({ name, ordinal }): ImageImport => {
+      const shown = name ?? ordinals.get(ordinal ?? 0) ?? `#${ordinal ?? 0}`;
       return {
         name: shown,
         library,
@@ -60,8 +61,8 @@ export function imageImports(libraries: readonly ImportedLibrary[]): ImageImport
         weak: false,
         ...(ordinal === undefined ? {} : { ordinal }),
       };
-    }),
-  );
+    });
+  });
 }
 
 /** MSVC's decorated names tell data from functions; other names are taken for functions. */

@@ -1,9 +1,11 @@
 /** Names of exports that programs import by ordinal, as the export tables of the system libraries pair them. */
 
-/** Name of an export; `undefined` for other libraries and ordinals. The library's name may be in any case. */
-export function ordinalName(library: string, ordinal: number): string | undefined {
-  return LIBRARIES.get(library.toLowerCase())?.get(ordinal);
+/** Names of the exports of a library by ordinal; none of other libraries. The library's name may be in any case. */
+export function ordinalNames(library: string): ReadonlyMap<number, string> {
+  return LIBRARIES.get(library.toLowerCase()) ?? NO_NAMES;
 }
+
+const NO_NAMES: ReadonlyMap<number, string> = new Map();
 
 const WINSOCK_2 = `
   1=accept 2=bind 3=closesocket 4=connect 5=getpeername 6=getsockname 7=getsockopt 8=htonl 9=htons 10=ioctlsocket
