@@ -8,7 +8,7 @@ import path from "node:path";
 import { decoding } from "./decoding.ts";
 import { formats } from "./formats.ts";
 import { mcpStart } from "./mcp-start.ts";
-import { median, run, type Cost } from "./measure.ts";
+import { median, middle, run, type Cost } from "./measure.ts";
 import { writeSection } from "./report.ts";
 
 interface Bar {
@@ -77,20 +77,17 @@ mkdirSync(store, { recursive: true });
 mkdirSync(".cache", { recursive: true });
 const environment = { REA_STORE: store };
 const rows: string[][] = [];
+/** All that were measured. */
+const units: number[] = [];
 try {
-  const unit = median(
-    9,
-    () => {},
-    () => run([process.execPath, "-e", "0"]),
-  ).cpu;
-  for (const bar of BARS) rows.push(rowOf(bar, measure(bar), unit));
+  for (const bar of BARS) rows.push(measure(bar));
   const start = await mcpStart(RUNS, [process.execPath, REA, "mcp"], environment);
-  rows.push(rowOf({ what: "`rea mcp` start to `tools/list`", command: [], cached: true, units: 6 }, start, unit));
+  rows.push(rowOf({ what: "`rea mcp` start to `tools/list`", command: [], cached: true, units: 6 }, start, unit()));
   const decoder = decoding();
   const byFormat = formats(5, [process.execPath, REA, "analyze"], store);
   writeSection(
     "commands",
-    `N = ${unit.toFixed(3)} s on the machine of this run; medians of ${RUNS} runs.${CERTIFICATES}`,
+    `N = ${middle(units).toFixed(3)} s on the machine of this run, measured before and behind each bar; medians of ${RUNS} runs.${CERTIFICATES}`,
     [["what", "bar", "measured", "CPU s", "wall s", "resident MB", "holds"], ...rows],
   );
   writeSection("decoding", decoder.note, decoder.rows);
@@ -101,14 +98,28 @@ try {
 }
 if (rows.some((row) => row.at(-1) === "no")) process.exitCode = 1;
 
-function measure(bar: Bar): Cost {
+/** CPU of `node -e 0`, seconds; machines change their speed within seconds, so each bar asks for it anew. */
+function unit(): number {
+  const { cpu } = median(
+    RUNS,
+    () => {},
+    () => run([process.execPath, "-e", "0"]),
+  );
+  units.push(cpu);
+  return cpu;
+}
+
+/** The runs of a bar lie between two measurements of the unit. */
+function measure(bar: Bar): string[] {
   const once = (): Cost => run([process.execPath, bar.script ?? REA, ...bar.command], environment);
   if (bar.cached) once();
-  return median(
+  const before = unit();
+  const cost = median(
     RUNS,
     () => (bar.cached ? undefined : rmSync(path.join(store, "rea"), { recursive: true, force: true })),
     once,
   );
+  return rowOf(bar, cost, (before + unit()) / 2);
 }
 
 function rowOf(bar: Bar, cost: Cost, unit: number): string[] {
