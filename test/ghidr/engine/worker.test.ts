@@ -255,7 +255,8 @@ describe.skipIf(CANNOT_RUN_GHIDRA)("a worker on Ghidra 10.3", () => {
   });
 
   test("saves nothing of an analysis that did not end in time", async () => {
-    const own = { sample, project: path.join(folder, "late"), analysisTimeout: 1 };
+    const large = written("large", readFileSync("/bin/bash"));
+    const own = { sample: large, project: path.join(folder, "late"), analysisTimeout: 1 };
 
     const error = await refusal(installation, folder, { ...EXTRACT, ...own });
 
