@@ -1,6 +1,6 @@
 /** What is known of an image without decoding its code: functions from tables, pointers in data, strings. */
 import type { Image } from "../formats/image.ts";
-import { PIECE, SYMBOL_KINDS, SYMBOL_SOURCES } from "../formats/symbol-list.ts";
+import { FUNCTION, INDIRECT_FUNCTION, PIECE, SYMBOL_SOURCES } from "../formats/symbol-list.ts";
 import type { Task } from "./analyze.ts";
 import { rvaColumn } from "./columns.ts";
 import { dataPointers } from "./data-pointers.ts";
@@ -87,9 +87,6 @@ function addNamed(
     if (kind === FUNCTION) add(exports.rva[row], exports.size[row] ?? 0, EVIDENCE_BIT.export);
   }
 }
-
-const FUNCTION = SYMBOL_KINDS.indexOf("function");
-const INDIRECT_FUNCTION = SYMBOL_KINDS.indexOf("ifunc");
 
 function tabledNames(
   image: Image,

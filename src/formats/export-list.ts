@@ -1,16 +1,9 @@
 /** Exports of a file as columns. */
 import type { ImageExport } from "./image.ts";
-import type { NameSlices } from "./name-slices.ts";
-import { namedColumns, type NamedColumns, namedRow } from "./symbol-list.ts";
+import { namedColumns, type NamedColumns, NamedList, namedRow } from "./symbol-list.ts";
 
 /** Exports in the order of the file; to walk over them makes an object of each. */
-export class ExportList implements NamedColumns {
-  readonly name: NameSlices;
-  readonly rva: Float64Array;
-  readonly size: Float64Array;
-  readonly kind: Uint8Array;
-  readonly version: Uint32Array;
-  readonly versions: readonly string[];
+export class ExportList extends NamedList {
   /** PE: number under which the export in a row may be imported. */
   readonly ordinals: ReadonlyMap<number, number>;
   /** PE: `LIBRARY.name` of the export that really serves the one in a row. */
@@ -21,12 +14,7 @@ export class ExportList implements NamedColumns {
     ordinals: ReadonlyMap<number, number> = new Map(),
     forwarders: ReadonlyMap<number, string> = new Map(),
   ) {
-    this.name = columns.name;
-    this.rva = columns.rva;
-    this.size = columns.size;
-    this.kind = columns.kind;
-    this.version = columns.version;
-    this.versions = columns.versions;
+    super(columns);
     this.ordinals = ordinals;
     this.forwarders = forwarders;
   }
@@ -37,10 +25,6 @@ export class ExportList implements NamedColumns {
       new Map(exports.flatMap(({ ordinal }, row) => (ordinal === undefined ? [] : [[row, ordinal]]))),
       new Map(exports.flatMap(({ forwarder }, row) => (forwarder === undefined ? [] : [[row, forwarder]]))),
     );
-  }
-
-  get length(): number {
-    return this.rva.length;
   }
 
   *[Symbol.iterator](): Generator<ImageExport, undefined> {

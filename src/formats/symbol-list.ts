@@ -13,6 +13,11 @@ export const SYMBOL_KINDS: readonly SymbolKind[] = [
   "notype",
   "other",
 ];
+/** Codes of kinds that passes over the columns look for. */
+export const FUNCTION = SYMBOL_KINDS.indexOf("function");
+export const INDIRECT_FUNCTION = SYMBOL_KINDS.indexOf("ifunc");
+export const SECTION = SYMBOL_KINDS.indexOf("section");
+
 export const SYMBOL_BINDINGS: readonly SymbolBinding[] = ["global", "unique", "weak", "local", "other"];
 export const SYMBOL_SOURCES: readonly SymbolSource[] = ["symtab", "dynsym", "go_pclntab", "debug"];
 export const SYMBOL_VISIBILITIES: readonly SymbolVisibility[] = ["default", "internal", "hidden", "protected"];
@@ -29,6 +34,29 @@ export interface NamedColumns {
   readonly version: Uint32Array;
   /** The first one is empty: that of rows without a version. */
   readonly versions: readonly string[];
+}
+
+/** What lists of symbols and of exports have in common. */
+export class NamedList implements NamedColumns {
+  readonly name: NameSlices;
+  readonly rva: Float64Array;
+  readonly size: Float64Array;
+  readonly kind: Uint8Array;
+  readonly version: Uint32Array;
+  readonly versions: readonly string[];
+
+  constructor(columns: NamedColumns) {
+    this.name = columns.name;
+    this.rva = columns.rva;
+    this.size = columns.size;
+    this.kind = columns.kind;
+    this.version = columns.version;
+    this.versions = columns.versions;
+  }
+
+  get length(): number {
+    return this.rva.length;
+  }
 }
 
 /** An entry a symbol. */
@@ -57,25 +85,14 @@ const PIECE_NAME = /\.(cold|part)(\.\d+)*(\.|$)/u;
 const COLD_NAME = /\.cold(?:\.\d+)?$/u;
 
 /** Symbols in the order of the file; to walk over them makes an object of each. */
-export class SymbolList implements SymbolColumns {
-  readonly name: NameSlices;
-  readonly rva: Float64Array;
-  readonly size: Float64Array;
-  readonly kind: Uint8Array;
-  readonly version: Uint32Array;
-  readonly versions: readonly string[];
+export class SymbolList extends NamedList implements SymbolColumns {
   readonly binding: Uint8Array;
   readonly source: Uint8Array;
   readonly visibility: Uint8Array;
   readonly piece: Uint8Array;
 
   constructor(columns: SymbolColumns) {
-    this.name = columns.name;
-    this.rva = columns.rva;
-    this.size = columns.size;
-    this.kind = columns.kind;
-    this.version = columns.version;
-    this.versions = columns.versions;
+    super(columns);
     this.binding = columns.binding;
     this.source = columns.source;
     this.visibility = columns.visibility;
@@ -90,10 +107,6 @@ export class SymbolList implements SymbolColumns {
       visibility: Uint8Array.from(symbols, ({ visibility }) => SYMBOL_VISIBILITIES.indexOf(visibility ?? "default")),
       piece: Uint8Array.from(symbols, ({ name }) => pieceOf(name)),
     });
-  }
-
-  get length(): number {
-    return this.rva.length;
   }
 
   /** The same symbols at other addresses. */

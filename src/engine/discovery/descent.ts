@@ -89,9 +89,8 @@ export class Descent implements MarkedBytes {
   #functionsLeft: number;
   /** Flags without which an instruction refers to nothing. */
   readonly #referring: number;
-  /** What instructions are taken in with, and whether their operands are still to be decoded after it. */
+  /** What instructions are taken in with; after a `measure` their operands are still to be decoded. */
   readonly #measure: InstructionSet["decode"];
-  readonly #decodesLater: boolean;
   /** Function that is walked, and its range. */
   #index = -1;
   #indexStart = -1;
@@ -104,7 +103,6 @@ export class Descent implements MarkedBytes {
     this.#bases = set.functionBases?.();
     this.#referring = set.referringFlags(ground.absolute);
     this.#measure = set.measure ?? set.decode;
-    this.#decodesLater = set.measure !== undefined;
     this.#space = space;
     const { marks, markWords } = unmarked(space.bytes.length);
     this.marks = marks;
@@ -324,7 +322,7 @@ export class Descent implements MarkedBytes {
   /** What the instruction at `at` leads to; whether the path goes on behind it. */
   #flowsOn(index: number, at: number, next: number, packed: number, flow: number): boolean {
     const out = this.#out;
-    if (this.#decodesLater && ((OPERAND_FLOWS >> flow) & 1) !== 0) this.#set.decode(this.#space.bytes, at, out);
+    if (((OPERAND_FLOWS >> flow) & 1) !== 0) this.#decodeOperands(at);
     switch (flow) {
       case FLOW.RETURN:
         this.returns.markReturns(index);
@@ -555,8 +553,13 @@ export class Descent implements MarkedBytes {
   }
 
   #noteStored(index: number, at: number, packed: number): void {
-    if (this.#decodesLater) this.#set.decode(this.#space.bytes, at, this.#out);
+    this.#decodeOperands(at);
     if (this.#set.storesImmediate(this.#out)) this.#noteImmediate(index, at, packed);
+  }
+
+  /** Fills `#out` for the instruction at `at`, which may only have been measured. */
+  #decodeOperands(at: number): void {
+    if (this.#set.measure !== undefined) this.#set.decode(this.#space.bytes, at, this.#out);
   }
 
   /** Notes the address that the instruction at `at` has in itself, and follows the handlers that it registers. */

@@ -1,6 +1,6 @@
 /** Ranges of code that tables of the file give to functions: unwind entries, Go's function table, sized symbols. */
 import type { Image } from "../../formats/image.ts";
-import { PIECE, SYMBOL_KINDS } from "../../formats/symbol-list.ts";
+import { FUNCTION, PIECE } from "../../formats/symbol-list.ts";
 import type { CodeSpace } from "../code-space.ts";
 import { ByteList, IntList } from "../lists.ts";
 import { orderOf } from "../radix-sort.ts";
@@ -91,8 +91,6 @@ export function readExtents(image: Image, space: CodeSpace, sources: Sources): E
   }
   return ranges.disjoint();
 }
-
-const FUNCTION = SYMBOL_KINDS.indexOf("function");
 
 /** Ranges in any order, as tables give them. */
 class Ranges {

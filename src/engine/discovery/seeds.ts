@@ -1,7 +1,7 @@
 /** The function starts that tables of the file name. */
 import type { ExportList } from "../../formats/export-list.ts";
 import type { Evidence, Image } from "../../formats/image.ts";
-import { PIECE, SYMBOL_KINDS, SYMBOL_SOURCES, type SymbolList } from "../../formats/symbol-list.ts";
+import { FUNCTION, INDIRECT_FUNCTION, PIECE, SYMBOL_SOURCES, type SymbolList } from "../../formats/symbol-list.ts";
 import { FLOW, flowOf, lengthOf, OUT_SIZE } from "../instruction.ts";
 import type { Descent, Ground } from "./descent.ts";
 import type { Sources } from "./extents.ts";
@@ -44,8 +44,6 @@ function isFunction(kind: number | undefined): boolean {
   return kind === FUNCTION || kind === INDIRECT_FUNCTION;
 }
 
-const FUNCTION = SYMBOL_KINDS.indexOf("function");
-const INDIRECT_FUNCTION = SYMBOL_KINDS.indexOf("ifunc");
 const GO_TABLE = SYMBOL_SOURCES.indexOf("go_pclntab");
 
 /** Tables that programs carry for unwinding and debugging, which `Sources.unwind` stands for. */

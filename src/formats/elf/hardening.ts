@@ -1,6 +1,6 @@
 /** Protections that the compiler and linker put into a file, each with what shows it. */
 import type { HardeningFact, ImageImport } from "../image.ts";
-import { SYMBOL_KINDS, type SymbolList } from "../symbol-list.ts";
+import { FUNCTION, type SymbolList } from "../symbol-list.ts";
 import { type Dynamic, DYNAMIC_TAG } from "./dynamic.ts";
 import { UNFORTIFIED } from "./fortified-functions.ts";
 import { FILE_TYPE, type HeaderTable } from "./header.ts";
@@ -131,7 +131,7 @@ function canaryName({ imports, symbols }: HardeningSources): string | undefined 
 
 /** Whether a call of the C library would show as a name. */
 function namesLibraryCalls({ imports, symbols }: HardeningSources): boolean {
-  return imports.length > 0 || symbols.kind.includes(SYMBOL_KINDS.indexOf("function"));
+  return imports.length > 0 || symbols.kind.includes(FUNCTION);
 }
 
 /** `GNU_PROPERTY_X86_FEATURE_1_AND` (Linux Extensions to gABI). */

@@ -4,6 +4,7 @@ import type { ImageImport } from "../image.ts";
 import {
   type ChosenRows,
   gathered,
+  SECTION,
   SYMBOL_BINDINGS,
   SYMBOL_KINDS,
   SYMBOL_VISIBILITIES,
@@ -81,7 +82,6 @@ function isExported({ name, kind, binding, visibility }: SymbolList, row: number
   return binding[row] === GLOBAL || binding[row] === WEAK || binding[row] === UNIQUE;
 }
 
-const SECTION = SYMBOL_KINDS.indexOf("section");
 const FILE = SYMBOL_KINDS.indexOf("file");
 const TLS = SYMBOL_KINDS.indexOf("tls");
 const HIDDEN = SYMBOL_VISIBILITIES.indexOf("hidden");

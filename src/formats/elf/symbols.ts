@@ -4,6 +4,7 @@ import type { SymbolBinding, SymbolKind } from "../image.ts";
 import { NameSlices } from "../name-slices.ts";
 import {
   emptyColumns,
+  FUNCTION,
   pieceOf,
   SYMBOL_BINDINGS,
   SYMBOL_KINDS,
@@ -184,7 +185,6 @@ function markPieces({ name, rva, piece }: SymbolList, held: Uint8Array): void {
   }
 }
 
-const FUNCTION = SYMBOL_KINDS.indexOf("function");
 const TLS = SYMBOL_KINDS.indexOf("tls");
 const FILE = SYMBOL_KINDS.indexOf("file");
 
